@@ -62,11 +62,15 @@ _CHARTS: Final = Field("charts", "charts", screens.Group, optional=True)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
 
 
-def _yes(text: str) -> bool:
-    """Read what is said only where it is so. Raises `ValueError`."""
-    if text != "yes":
-        raise ValueError(f"answered {text[:10]!r} is not allowed: the only value is yes")
-    return True
+def _only_yes(name: str) -> Field:
+    """Return a field that is written only where it is so. Reading raises `ValueError`."""
+
+    def read(text: str) -> bool:
+        if text != "yes":
+            raise ValueError(f"{name} {text[:10]!r} is not allowed: the only value is yes")
+        return True
+
+    return Field(name, name, read, lambda _: "yes", optional=True)
 
 
 def _codec(page: str, screen: type[S], *fields: Field) -> Codec[S]:
@@ -116,10 +120,10 @@ QUESTIONS: Final = _codec(
     "questions",
     screens.QuestionsScreen,
     Field("q", "asked", optional=True),
-    Field("answered", "answered", _yes, lambda _: "yes", optional=True),
+    _only_yes("answered"),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     RULE_SET._replace(optional=True),
-    Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
+    _only_yes("lesson"),
 )
 RECORDS: Final = _codec("records", screens.RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(

@@ -132,9 +132,9 @@ def controls(run: "Run") -> None:
     run_page.follow(run, partial(run_page.run_controls, SIMULATE))
 
 
-def shown(run: Run) -> str:
-    app = AppTest.from_function(controls, args=(run,)).run()
-    return page_lines(app)
+def shown(run: Run, width: str = "wide") -> str:
+    st.session_state["width"] = {"step": width}
+    return page_lines(AppTest.from_function(controls, args=(run,)).run())
 
 
 def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot: SnapshotAssertion) -> None:
@@ -143,6 +143,9 @@ def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot:
         played.now = run
         title = "" if run.summary else "\n".join(run_page.nothing_yet(run)) + "\n"
         output.append(f"# {name}\n{title}{shown(run)}")
+    for width in ("medium", "small"):
+        played.now = of(State.RUNNING, 25)
+        output.append(f"# {width}\n{shown(played.now, width)}")
     assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 

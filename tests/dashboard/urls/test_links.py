@@ -2,6 +2,7 @@
 
 import random
 import string
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -223,23 +224,48 @@ def test_a_question_has_as_many_cases_as_a_link_carries() -> None:
 
 DEAL: Final = Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc")
 CASE: Final = at.AskedCase(deal=DEAL, got="2 3", expected="1 3", format="line", trace="1: A K")
+HANDS: Final = Hands.parse("AAAA/*")
 PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
     (urls.GAME, at.GameScreen(given=DEAL)),
-    (urls.GAME, at.GameScreen(hands=Hands.parse("AAAA/*"))),
+    (urls.GAME, at.GameScreen(hands=HANDS)),
     (urls.SIMULATE, at.SimulateScreen()),
+    (urls.SIMULATE, at.SimulateScreen(hands=HANDS, charts=at.Group.WINNERS)),
     (urls.COMPARE, at.CompareScreen(rule_sets=("code-golf",), sweep="pickup")),
+    (urls.COMPARE, at.CompareScreen(hands=HANDS, unit=at.Unit.PLAYS, charts=at.Group.WINNERS)),
     (urls.DIAGNOSE, at.DiagnoseScreen(cases=(CASE,), judge="codingame", program="codingame+10-as-1")),
-    (urls.QUESTIONS, at.QuestionsScreen(asked="length", answered=True, guess=40)),
+    (
+        urls.QUESTIONS,
+        at.QuestionsScreen(asked="length", answered=True, guess=40, rule_set="norvig", lesson=True),
+    ),
     (
         urls.RULES,
         at.RulesScreen(rule_set="bicycle", one="code-golf", other="codingame", answers=("shuffled",)),
     ),
     (urls.PACKS, at.PacksScreen()),
     (urls.RECORDS, at.RecordsScreen()),
-    (urls.LITERATURE, at.LiteratureScreen(claim="flawless", verdict="agrees", words="+", source="P. Norvig")),
+    (
+        urls.LITERATURE,
+        at.LiteratureScreen(
+            claim="flawless",
+            verdict="agrees",
+            source="P. Norvig",
+            rules="codingame",
+            words="+",
+            by_verdict=True,
+        ),
+    ),
 )
 OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-1", "9" * 25, "AAAAA/*")
 UNSUITED: Final = {"pack": "13x5", "rules": "norvig", "words": "words " * 20}
+
+
+def test_all_that_a_screen_holds_is_in_its_link() -> None:
+    written = defaultdict[str, set[str]](set)
+    for codec, screen in PAGES:
+        params = codec.to_params(screen)
+        assert codec.from_params({name: [text] for name, text in params.items()}) == screen
+        written[codec.page] |= params.keys()
+    assert written == {codec.page: {*codec.fields} for codec, _ in PAGES}
 
 
 def test_a_question_is_diagnosed_as_it_was_pasted() -> None:

@@ -160,9 +160,9 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
     assert verdict(app) == "The log matches the judge’s game as far as the log goes."
     lines = log_of("codingame").splitlines()
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
-    fill(app, trace="\n".join(lines))
+    fill(app, trace="\n".join(("", "", *lines)))
     assert verdict(app) == "The log is right until round 6; in round 7 it differs."
-    assert "the first difference is on line 7" in shown_text(app)
+    assert "the first difference is on line 9" in shown_text(app)
     assert "trace" in app.query_params
 
 
@@ -297,7 +297,7 @@ def refused(*_: object, **__: object) -> None:
 
 
 def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened(GOLF_QUESTION)
+    app = opened(GOLF_QUESTION.changed(judge="code-golf"))
     ((question, *_),) = slow.asked
     app.button(key="diagnose_stop").click().run()
     assert slow.cancelled == [question]

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from approved import Reviewed
 from apps import opened, opened_at, screen_at, shown_text, when_over
+from page_text import page_lines
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
@@ -201,6 +202,7 @@ def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, 
         screen, seed = GameScreen(rule_set=name, seed=held.seed, game=held.game), held.seed
     app = opened(screen)
     assert "**This beats our record.** Longest game by " in shown_text(app)
+    assert "link :material/open_in_new: :primary[The records] -> records?\n" in page_lines(app)
     (record,) = _sent(app)
     assert (record.feat, record.rules, record.how, record.seed) == (LONGEST.name, name, how, seed)
     assert record.measured() == record.figure == held.figure + 1

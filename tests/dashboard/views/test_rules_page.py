@@ -54,6 +54,7 @@ def test_a_press_on_a_pill_narrows_the_table_down_and_show_all_brings_all_back()
     ]
     app.button(key="show_all").click().run()
     assert app.session_state["rules screen"] == RulesScreen()
+    assert page.rule_sets_table([*reversed(PLAYABLE)]) == page.rule_sets_table(PLAYABLE)
 
 
 def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:

@@ -49,7 +49,7 @@ def test_the_answer_is_found_among_what_was_printed() -> None:
 
 def test_how_a_program_ended_comes_before_what_it_printed() -> None:
     for ran, kind, texts in (
-        (Ran(" \n", "", 0), Grade.SILENT, ""),
+        (Ran(" \n", "no cards", 0), Grade.SILENT, "no cards"),
         (Ran("2 26", "", None), Grade.TIMED_OUT, ""),
         (Ran("2 26", "", 3), Grade.EXIT, "exit code 3"),
         (Ran("2 27", "", 3), Grade.CRASHED, "exit code 3"),

@@ -71,7 +71,10 @@ def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> N
         read = f" {LONG.text} is {read_deal(name, LONG).text}." if mistake.kind is Kind.READING else ""
         output.append(f"{name} ({mistake.rare}): {words}{read}")
     output.append(plain(explanation_words(Program.parse("codingame"), GOLF)))
-    for form, *mistakes in (("codeforces-546c", "count-as-card", "ties-to-2"), ("skiena", "counts-wars")):
+    for form, *mistakes in (
+        *(("codeforces-546c", "count-as-card", "ties-to-2"), ("skiena", "counts-wars")),
+        ("codingame", "ties-to-1"),
+    ):
         output.append(f"{form}: {plain(explanation_words(Program(GOLF, (*mistakes,)), GOLF, form))}")
     assert "\n".join(output) == snapshot(extension_class=TextFile)
 

@@ -86,7 +86,7 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
 
 
 def test_war_cases_writes_files_and_says_what_published_deals_miss(war: Any, tmp_path: Path) -> None:
-    folder, packed = tmp_path / "cases", tmp_path / "cases.zip"
+    folder, packed = tmp_path / "Cases", tmp_path / "Cases.zip"
     code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
     output = json.loads(out)
     assert (code, output["rules"], output["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
