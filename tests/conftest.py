@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 import pytest
+from approved import reviewed as reviewed
 from hypothesis import settings
 from serving_pages import Beforehand
 

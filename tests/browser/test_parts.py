@@ -14,7 +14,6 @@ from zlib import crc32
 
 import pandas as pd
 import pytest
-from approved import reviewed as reviewed
 from playwright.sync_api import Browser, Page
 from steps import LETTERS, letters
 from traces import record

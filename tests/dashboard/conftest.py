@@ -5,15 +5,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from approved import reviewed
 from slow_workers import Slow
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import app_test, local_script_runner
 
 from dashboard.cache import answers, games, tasks
-
-__all__ = ["reviewed"]
 
 
 @pytest.fixture(autouse=True)

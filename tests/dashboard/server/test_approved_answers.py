@@ -11,12 +11,11 @@ from urllib.parse import quote
 
 import pytest
 import streamlit as st
-from approved import TextFile
+from approved import Reviewed
 from apps import opened_at
 from asgi import Answer, ask
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
-from syrupy.assertion import SnapshotAssertion
 
 import dashboard
 from dashboard import urls
@@ -117,7 +116,7 @@ def headers(found: Answer) -> str:
     return "\n".join([str(found.status), *lines]).replace("; ", ";\n    ")
 
 
-def test_links(app: ASGIApp, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion) -> None:
+def test_links(app: ASGIApp, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed) -> None:
     """What chats read of links, and what stands on their pictures."""
     written = list[str]()
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
@@ -128,23 +127,23 @@ def test_links(app: ASGIApp, monkeypatch: pytest.MonkeyPatch, snapshot: Snapshot
         written.clear()
         answer(app, Asked("/card.png", f"of={asked.path}&{asked.query}"))
         output += [f"# {name}", *(re.sub(r"check=\w+", "check=…", tag) for tag in tags), " | ".join(written)]
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
-def test_headers(app: ASGIApp, snapshot: SnapshotAssertion) -> None:
+def test_headers(app: ASGIApp, reviewed: Reviewed) -> None:
     output = []
     for name, asked in ANSWERS.items():
         found = answer(app, asked)
         text = found.headers.get("content-type", "").startswith("text/plain")
         output += [f"# {name}", headers(found), *([found.body.decode()] if text else [])]
     policy = re.sub(r"sha256-[\w+/]+=*", "sha256-…", "\n".join(output))
-    assert policy == snapshot(extension_class=TextFile)
+    reviewed(policy)
 
 
 @pytest.mark.parametrize("name", ["a page", "a page in a frame", "no page"])
-def test_first_html(app: ASGIApp, name: str, snapshot: SnapshotAssertion) -> None:
+def test_first_html(app: ASGIApp, name: str, reviewed: Reviewed) -> None:
     html = answer(app, ANSWERS[name]).body.decode()
-    assert "\n".join(first_html(html)) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(first_html(html)))
 
 
 def answered(path: str, query: str = "") -> tuple[int, str, bytes]:
@@ -231,7 +230,7 @@ def test_a_card_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answered("/card.png", f"of=&{turned}&fbclid=1") == first
 
 
-def test_a_diagnosis_says_what_was_found_once_it_was(snapshot: SnapshotAssertion) -> None:
+def test_a_diagnosis_says_what_was_found_once_it_was(reviewed: Reviewed) -> None:
     answers.TASKS.clear()
     output = []
     for expected, got in (("2 26", "2 34"), ("1 3", "1 4"), ("1 3", "1 3"), ("1 3", "3 1"), ("1 3", "1 77")):
@@ -243,7 +242,7 @@ def test_a_diagnosis_says_what_was_found_once_it_was(snapshot: SnapshotAssertion
         answers.diagnosis(question(screen), None, patience=60.0)
         tags = re.findall(r'og:(?:title|description)" content="(.*?)"', page("/diagnose", query))
         output += [f"{got} for {expected}: {' | '.join(tags)}"]
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:

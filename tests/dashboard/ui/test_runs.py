@@ -9,10 +9,9 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
-from approved import TextFile
+from approved import Reviewed
 from page_text import page_lines
 from streamlit.testing.v1 import AppTest
-from syrupy.assertion import SnapshotAssertion
 from tallied import compared, cut_off, summary, won
 
 from dashboard.ui import SIMULATE, run_page
@@ -137,7 +136,7 @@ def shown(run: Run, width: str = "wide") -> str:
     return page_lines(AppTest.from_function(controls, args=(run,)).run())
 
 
-def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot: SnapshotAssertion) -> None:
+def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, reviewed: Reviewed) -> None:
     output = []
     for name, run in RUNS.items():
         played.now = run
@@ -146,11 +145,11 @@ def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot:
     for width in ("medium", "small"):
         played.now = of(State.RUNNING, 25)
         output.append(f"# {width}\n{shown(played.now, width)}")
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
-    played: Played, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+    played: Played, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed
 ) -> None:
     played.trouble = "the store is full: War Room cannot save runs until you fix this"
     output = []
@@ -162,7 +161,7 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
             run_page.nothing_yet(of(State.RUNNING))[0],
         ]
     output.append(shown(of(State.STOPPED, 3, trouble="it broke.")))
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_how_long_a_run_takes(played: Played) -> None:

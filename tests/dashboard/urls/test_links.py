@@ -9,10 +9,9 @@ from typing import Any, Final
 from urllib.parse import parse_qs, quote, quote_plus, urlencode, urlsplit
 
 import pytest
-from approved import TextFile
+from approved import Reviewed
 from hypothesis import given
 from hypothesis import strategies as st
-from syrupy.assertion import SnapshotAssertion
 
 from dashboard import urls
 from dashboard.__main__ import PORT
@@ -284,7 +283,7 @@ def refusal(codec: Codec[Any], params: dict[str, str]) -> str:
     return "opens"
 
 
-def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
+def test_why_a_whole_link_cannot_be_shown(reviewed: Reviewed) -> None:
     output = []
     for codec, screen in PAGES:
         params = codec.to_params(screen)
@@ -294,10 +293,10 @@ def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
                 output.append(
                     f"{codec.page} {name}={other[:12]!r}: {refusal(codec, {**params, name: other})}"
                 )
-    assert "\n".join(sorted(set(output))) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(sorted(set(output))))
 
 
-def test_why_a_changed_link_cannot_be_opened(snapshot: SnapshotAssertion) -> None:
+def test_why_a_changed_link_cannot_be_opened(reviewed: Reviewed) -> None:
     params = {name: [text] for name, text in urls.SIMULATE.to_params(at.SimulateScreen(games=300)).items()}
     changed: dict[str, dict[str, list[str]]] = {
         "check letters": {**params, "check": ["aaaaaaaa"]},
@@ -315,4 +314,4 @@ def test_why_a_changed_link_cannot_be_opened(snapshot: SnapshotAssertion) -> Non
         except LinkError as error:
             output.append(f"{name}: {error}")
     assert urls.SIMULATE.from_params({"utm_source": ["mail"]}) is None
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from approved import TextFile
-from syrupy.assertion import SnapshotAssertion
+from approved import Reviewed
 
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import marked, note, rules_title
@@ -68,16 +67,16 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
 }
 
 
-def test_findings(snapshot: SnapshotAssertion) -> None:
+def test_findings(reviewed: Reviewed) -> None:
     texts = []
     for name, (found, shown) in FINDINGS.items():
         texts += [f"# {name}", *words.finding(found, shown, End(2, 1, endless=False))]
     for got in ("3 1", "1", "1,3", "Player 1", "1 3 2", "2 3"):
         texts.append(f"{got} for 1 3: {words.format_fault(got, '1 3')}")
-    assert "\n".join(texts) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(texts))
 
 
-def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
+def test_words_of_programs_logs_and_cards(reviewed: Reviewed) -> None:
     both = Program.parse("3.WINNER_FIRST.LOSES.DRAW.HIGH+10-as-1")
     texts = [*words.sides(GOLF, both), words.does_what(GOLF, both), words.does_what(GOLF, Program(GOLF))]
     near = Near(Program(GOLF), (), right=0, winners=1, off=4, answers=("1 2",))
@@ -118,10 +117,10 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
     texts += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), note("5 % of %")]
     sentence = (Part("player 1", "player 1"), Part(" wins "), Part("30 %", "key"), Part("never", "endless"))
     texts.append(marked(sentence))
-    assert "\n".join(texts) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(texts))
 
 
-def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) -> None:
+def test_what_each_answer_to_the_next_deal_means(reviewed: Reviewed) -> None:
     judge, *others = (Program(Rules(face_down=down)) for down in (1, 2, 3, 4))
     found = diagnosed(*(Explanation(program, GOLF, "codingame", (CASE,)) for program in others))
     texts = []
@@ -130,7 +129,7 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
         answers = tuple(zip(programs, output, strict=True))
         deal = diagnose.DistinguishingDeal(Deal.parse("3/23"), answers, proved=True)
         texts += [" | ".join(row.values()) for row in words.meanings(deal, found)]
-    assert "\n".join(texts) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(texts))
 
 
 ROUNDS = {
@@ -143,13 +142,13 @@ ROUNDS = {
 }
 
 
-def test_rounds_of_a_small_deal_say_what_is_played(snapshot: SnapshotAssertion) -> None:
+def test_rounds_of_a_small_deal_say_what_is_played(reviewed: Reviewed) -> None:
     texts = []
     for deal, codes in ROUNDS.items():
         for code in codes:
             rows = words.rounds_table(Program.parse(code), Deal.parse(deal), 2)
             texts += [f"{code} on {deal}", *("  " + " | ".join(row.values()) for row in rows)]
-    assert "\n".join(texts) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(texts))
 
 
 def test_why_no_deal_to_run_tells_explanations_apart() -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from approved import TextFile
+from approved import Reviewed
 from published import lines
-from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import Deal, Pack
 from engine.check import INPUTS, Check, Plan
@@ -84,7 +83,7 @@ def check(war: Any, tmp_path: Path) -> Any:
     return run
 
 
-def test_what_it_says(check: Any, snapshot: SnapshotAssertion) -> None:
+def test_what_it_says(check: Any, reviewed: Reviewed) -> None:
     output = []
     for name, (text, options) in CHECKED.items():
         code, out, err = check(text, options)
@@ -92,7 +91,7 @@ def test_what_it_says(check: Any, snapshot: SnapshotAssertion) -> None:
             out = "".join(f"{key}: {json.dumps(of)}\n" for key, of in json.loads(out).items())
         out = re.sub(r"&seed=\d+[^\s\"]*", "", out)
         output.append(f"--- {name}: {options} [{code}]\n{out}{err}")
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> None:
@@ -136,6 +135,6 @@ def test_a_whole_pack_is_all_that_is_given_where_it_is_asked_for() -> None:
     assert not shape.has(Deal.parse("AKQ/KQJ"))
 
 
-def test_deals_are_written_as_judges_give_them(snapshot: SnapshotAssertion) -> None:
+def test_deals_are_written_as_judges_give_them(reviewed: Reviewed) -> None:
     written = (f"--- {name}\n{form.write(Deal.parse('TA/2'))}" for name, form in INPUTS.items())
-    assert "\n".join(written) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(written))

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import compress, islice, pairwise, product
 
 import pytest
-from approved import TextFile
+from approved import Reviewed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import lines
-from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
@@ -73,14 +72,14 @@ def shown(found: Diagnosis) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("start", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_questions(start: int, snapshot: SnapshotAssertion) -> None:
+def test_questions(start: int, reviewed: Reviewed) -> None:
     output = []
     for deal, expected, got, *more in QUESTIONS[start::2]:
         rules = rules_called(more[1]) if more[1:] else None
         found = diagnose([case(deal, expected, got, *more[:1])], rules=rules)
         output += [f"{deal}: {got!r} for {expected!r}" + f", {more}" * bool(more), *shown(found)]
         check_order(found)
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def check_order(found: Diagnosis) -> None:
@@ -276,7 +275,7 @@ GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][
     ],
     ids=["some", "others"],
 )
-def test_the_same_in_every_case(times: tuple[tuple[str, int], ...], snapshot: SnapshotAssertion) -> None:
+def test_the_same_in_every_case(times: tuple[tuple[str, int], ...], reviewed: Reviewed) -> None:
     output = []
     for answer, number in times:
         cases = [case(one["deal"], one["judge"]["code-golf"], answer, "golf") for one in GOLF_LINES[:number]]
@@ -285,12 +284,12 @@ def test_the_same_in_every_case(times: tuple[tuple[str, int], ...], snapshot: Sn
             f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}",
             *shown(found),
         ]
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
-def test_the_same_in_cases_of_four_cards(snapshot: SnapshotAssertion) -> None:
+def test_the_same_in_cases_of_four_cards(reviewed: Reviewed) -> None:
     output = []
     for answer in ("True", "False"):
         found = diagnose([case(Deal((14, 13 - n), (12, 11)), "True", answer, "golf") for n in range(4)])
         output += [f"{answer} for True: {found.always}, unexpected in {found.unexpected}", *shown(found)]
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))

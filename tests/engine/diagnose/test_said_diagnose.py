@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from approved import TextFile
-from syrupy.assertion import SnapshotAssertion
+from approved import Reviewed
 
 from engine import Deal, diagnose
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
@@ -39,7 +38,7 @@ def marked(output: Sentence) -> str:
     return "".join(f"*{part.text}*" if part.about == "key" else part.text for part in output)
 
 
-def test_words_of_games_and_answers(snapshot: SnapshotAssertion) -> None:
+def test_words_of_games_and_answers(reviewed: Reviewed) -> None:
     output = []
     for numbers in DIFFERENCES:
         first = FirstDifference(*numbers)
@@ -53,10 +52,10 @@ def test_words_of_games_and_answers(snapshot: SnapshotAssertion) -> None:
         output.append(f"{name}: {plain(claim.words)}; {' | '.join(written)}")
     for endless in (Claim("words", endless=True), Claim("words", endless=True, count=1, unit="steps")):
         output.append(plain(endless.words))
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
-def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> None:
+def test_every_rule_and_every_mistake_in_words(reviewed: Reviewed) -> None:
     """By every value beside every other: how rare, what a program does, what a judge wants."""
     output = []
     for name in RULE_NAMES:
@@ -76,7 +75,7 @@ def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> N
         ("codingame", "ties-to-1"),
     ):
         output.append(f"{form}: {plain(explanation_words(Program(GOLF, (*mistakes,)), GOLF, form))}")
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bool = True) -> TraceDiff:
@@ -109,7 +108,7 @@ def diagnosed(*codes: str, deal: diagnose.DistinguishingDeal | None = None, **ju
     return diagnosis_text(found)
 
 
-def test_in_the_terminal(snapshot: SnapshotAssertion) -> None:
+def test_in_the_terminal(reviewed: Reviewed) -> None:
     winners = Program.parse("advent-of-code-22")
     ends = End(0, 0, True), End(1, 2, False)
     apart = diagnose.Disagreement(
@@ -133,4 +132,4 @@ def test_in_the_terminal(snapshot: SnapshotAssertion) -> None:
         *diagnosed(*["advent-of-code-22"] * 6).splitlines()[-3:],
         diagnosed(),
     ]
-    assert "\n\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed(*output)

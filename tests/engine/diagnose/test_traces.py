@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from approved import TextFile
+from approved import Reviewed
 from chores import as_asked
 from deal_choice import JUDGES, plan_of, wrong_programs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_styles import Style, rounds_played, styles
 from log_styles import log_of as styled_log
-from syrupy.assertion import SnapshotAssertion
 
 from engine import Deal, Pack, Rules, deal_cards, diagnose
 from engine.diagnose import Kind, Program, first_difference, logs
@@ -69,12 +68,12 @@ LOGS = (
 )
 
 
-def test_what_is_found_out_about_logs(snapshot: SnapshotAssertion) -> None:
+def test_what_is_found_out_about_logs(reviewed: Reviewed) -> None:
     output = []
     for deal, text, *judge in LOGS:
         found = shown(Deal.parse(deal), rules_called(judge[0]) if judge else Rules(), text)
         output.append(f"{deal}, {judge}: {text!r}\n{found}")
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def style_called(name: str, *, letters: bool = True) -> Style:
@@ -163,13 +162,13 @@ STYLED = (
 )
 
 
-def test_what_is_found_out_about_logs_in_styles(snapshot: SnapshotAssertion) -> None:
+def test_what_is_found_out_about_logs_in_styles(reviewed: Reviewed) -> None:
     output = []
     for name, text, code, judge in STYLED:
         style, deal = style_called(name, letters=name != "objects"), Deal.parse(text)
         log = styled_log(Program.parse(code), deal, style, plain=name == "objects")
         output.append(f"{name}, {text}, {code} for {judge}\n{shown(deal, PLAYABLE[judge], log)}")
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 # In which ways logs are written, in turn: some of them in two, and slowly all in each.

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from approved import reviewed as reviewed
 
 from engine.cards import Deal
 from engine.formats import WRITABLE, NotationError, Reading, read, write

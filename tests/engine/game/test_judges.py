@@ -4,8 +4,7 @@ from collections import deque
 from itertools import product
 
 import pytest
-from approved import TextFile
-from syrupy.assertion import SnapshotAssertion
+from approved import Reviewed
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.game import FORM_OF, FORMS, JUDGES, judge_answer, judges
@@ -75,14 +74,14 @@ TEXTS = (
 )
 
 
-def test_what_each_judge_answers_and_who_could_have_written_a_text(snapshot: SnapshotAssertion) -> None:
+def test_what_each_judge_answers_and_who_could_have_written_a_text(reviewed: Reviewed) -> None:
     output = []
     for judge in JUDGES:
         rules = BOOK if judge == "skiena" else PLAYABLE[judge]
         games = [play(Deal.parse(text), rules) for text in DEALS]
         output += [f"{judge}, {game.deal.text}: {judge_answer(game, judge)!r}" for game in games]
     output += [f"{text!r}: {[form.name for form in FORMS if form.read(text)]}" for text in TEXTS]
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_no_answer_is_given_for_games_cut_off_and_by_rules_without_a_judge() -> None:
