@@ -12,7 +12,6 @@ from published import lines
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
 from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, diagnosis, playing, read_answer
-from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differences import first_difference
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.programs import answers_of
@@ -201,16 +200,6 @@ def test_programs_that_come_near_are_followed_no_longer_than_others(monkeypatch:
     asked = [case(GOLF_7, "True", "endless")]
     first, *_ = diagnosis._nearest(asked, diagnose(asked).judge)
     assert (first.program.code, first.right, *first.answers) == ("code-golf", 1, "no answer: it never ends")
-
-
-def test_what_cannot_be_diagnosed_is_refused() -> None:
-    for cases, words in (
-        ([], "there is no test"),
-        ([case("AKQ/KQJ", None, "1 3")] * (MOST_CASES + 1), "too many"),
-        ([case(Deal((2,) * LARGEST_DEAL, (3,)), None, "1 3")], "too large"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            diagnose(cases)
 
 
 CARDS = st.lists(st.integers(2, 14), min_size=1, max_size=8).map(tuple)
