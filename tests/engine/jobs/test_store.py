@@ -333,19 +333,9 @@ def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path:
 # Files that cannot be used.
 
 
-def _open_to(mode: int, path: Path) -> None:
-    path.parent.mkdir(parents=True)
-    path.parent.chmod(mode)
-
-
-def _a_pipe(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True)
-    os.mkfifo(path, 0o600)
-
-
-def _a_dead_link(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True)
-    path.symlink_to("/proc/nowhere/at/all")
+def _a_file_for_the_folder(path: Path) -> None:
+    path.parent.rmdir()
+    path.parent.write_text("", encoding="ascii")
 
 
 OURS: Final = f"PRAGMA application_id = {APPLICATION_ID}"
@@ -358,15 +348,16 @@ OURS: Final = f"PRAGMA application_id = {APPLICATION_ID}"
         (lambda path: sql(path, "CREATE TABLE mine (x)"), "belongs to another program"),
         (lambda path: sql(path, "PRAGMA application_id = 7"), "belongs to another program"),
         (lambda path: sql(path, OURS, "PRAGMA user_version = 2"), "was written by another version"),
-        (lambda path: path.parent.write_text("", encoding="ascii"), "cannot be used (File exists)"),
-        (lambda path: path.mkdir(parents=True), "cannot be used (Is a directory)"),
-        (_a_pipe, "is no file"),
-        (partial(_open_to, 0o720), "lies where others can write"),
-        (partial(_open_to, 0o702), "lies where others can write"),
-        (_a_dead_link, "cannot be used (No such file or directory)"),
+        (_a_file_for_the_folder, "cannot be used (File exists)"),
+        (Path.mkdir, "cannot be used (Is a directory)"),
+        (lambda path: os.mkfifo(path, 0o600), "is no file"),
+        (lambda path: path.parent.chmod(0o720), "lies where others can write"),
+        (lambda path: path.parent.chmod(0o702), "lies where others can write"),
+        (lambda path: path.symlink_to("/proc/nowhere/at/all"), "cannot be used (No such file or directory)"),
     ],
 )
 def test_a_file_that_is_not_ours_is_left_alone(path: Path, make: Callable[[Path], Any], words: str) -> None:
+    path.parent.mkdir(mode=0o700)
     make(path)
     before = path.read_bytes() if path.is_file() else b""
     with closing(Store(path)) as store:
