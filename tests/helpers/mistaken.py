@@ -72,9 +72,9 @@ class Mistaken(Naive):
     def _one_round(self) -> tuple[int, str] | None:
         opening, plays = self._opening(), self.result["plays"]
         self.wars, self.lent, self.taker, self.unpaid, self.opening = 0, False, 0, False, opening
-        held, drawn = {who: self._holds(who) for who in (1, 2)}, str(self.rules.shortfall) == "DRAW"
+        held = {who: self._holds(who) for who in (1, 2)}
         if min(held.values()) < opening:
-            return (0, "shortfall") if drawn else self._short(0, opening, held)
+            return self._short(0, opening, held)
         ended = super()._one_round()
         if self.mistake == "counts-finished" and ended:
             self.result["plays"] = plays - min(self._holds(1), self._holds(2))
@@ -109,7 +109,7 @@ class Mistaken(Naive):
     def _war_for_nothing(self) -> tuple[int, str] | None:
         need, held = self.rules.face_down + 1, {who: self._holds(who) for who in (1, 2)}
         if min(held.values()) < need:
-            return (0, "shortfall") if str(self.rules.shortfall) == "DRAW" else self._short(1, need, held)
+            return self._short(1, need, held)
         if self.mistake.endswith("-lost"):
             for who in (1, 2) * need:
                 self._draw(who)
@@ -196,8 +196,6 @@ class Mistaken(Naive):
             ended = super()._war(laying)
             self.rules = rules
             return ended
-        if self.mistake == "won-pile-not-counted":
-            return self._war_by_decks_alone(laying, need)
         if self.mistake == "as-many-as-both" and 0 < min(self._holds(1), self._holds(2)) < need:
             self._lay(laying, *[min(self._holds(1), self._holds(2))] * 2)
             return None
@@ -211,21 +209,9 @@ class Mistaken(Naive):
             self.table = []
         return None
 
-    def _war_by_decks_alone(self, laying: int, need: int) -> tuple[int, str] | None:
-        """Look at the decks without what was won, which is there when cards are laid."""
-        held = {who: len(deck) for who, deck in self.decks.items()}
-        if held[1] >= need and held[2] >= need:
-            self._lay(laying, need, need)
-            return None
-        if str(self.rules.shortfall) == "DRAW":
-            return 0, "shortfall"
-        if str(self.rules.shortfall) == "STEAL" and held[1] + held[2] >= 2 * need:
-            self.result["steals"] += 1
-            poor = 1 if held[1] < need else 2
-            self._move(poor, need - held[poor])
-            self._lay(laying, need, need)
-            return None
-        return self._short(laying, need, held)
+    def _counts(self, who: int) -> int:
+        """Look at the decks, maybe without what was won, which is there when cards are laid."""
+        return len(self.decks[who]) if self.mistake == "won-pile-not-counted" else self._holds(who)
 
     def _war_at_a_wrong_threshold(self, laying: int, need: int) -> tuple[int, str] | None:
         held = {who: self._holds(who) for who in (1, 2)}
@@ -257,9 +243,7 @@ class Mistaken(Naive):
         if not short:
             self._lay(laying, *(min(need, cards) for cards in held.values()))
             return None
-        if str(self.rules.shortfall) == "DRAW":
-            return 0, "shortfall"
-        if self.mistake.startswith("checks-player"):
+        if self.mistake.startswith("checks-player") and str(self.rules.shortfall) != "DRAW":
             return 3 - int(self.mistake[-1]), "shortfall"
         return self._short(laying, need, held)
 
@@ -273,7 +257,7 @@ class Mistaken(Naive):
         return super()._short(laying, need, held)
 
     def _steal(self, poor: int, need: int) -> None:
-        lacks = need - self._holds(poor)
+        lacks = need - self._counts(poor)
         self._move(poor, {"steals-one-more": lacks + 1, "steals-whole-war": need}.get(self.mistake, lacks))
 
     def _move(self, poor: int, number: int) -> None:
@@ -320,13 +304,11 @@ class Mistaken(Naive):
         return cards[::-1] if self.mistake in ("table-reversed", f"table-reversed-{winner}") else cards
 
     def _place(self, laid: Laid, second: int, pickup: str) -> tuple[int, ...]:
+        won = laid.owner == self.winner
+        turned = {"losers-cards-reversed": not won, "winners-cards-reversed": won, "sides-reversed": True}
+        if turned.get(self.mistake):
+            return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
         match self.mistake:
-            case "losers-cards-reversed" if laid.owner != self.winner:
-                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
-            case "winners-cards-reversed" if laid.owner == self.winner:
-                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
-            case "sides-reversed":
-                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
             case "opening-last" | "opening-first":
                 return (laid.laying == 0) == (self.mistake == "opening-last"), second, laid.turn
             case "sides-opening-last":

@@ -132,19 +132,20 @@ class Naive:
     def _war(self, laying: int) -> tuple[int, str] | None:
         """Lay the cards of one war, or say how the game ends."""
         need = self.rules.face_down + 1
-        held = {who: self._holds(who) for who in (1, 2)}
+        held = {who: self._counts(who) for who in (1, 2)}
         if held[1] >= need and held[2] >= need:
             self._lay(laying, need, need)
             return None
-        shortfall = str(self.rules.shortfall)
-        if shortfall == "DRAW":
-            return 0, "shortfall"
-        if shortfall == "STEAL" and held[1] + held[2] >= 2 * need:
+        if str(self.rules.shortfall) == "STEAL" and held[1] + held[2] >= 2 * need:
             self.result["steals"] += 1
             self._steal(1 if held[1] < need else 2, need)
             self._lay(laying, *(min(need, self._holds(who)) for who in (1, 2)))
             return None
         return self._short(laying, need, held)
+
+    def _counts(self, who: int) -> int:
+        """Return how many cards a player has when they are counted for a war."""
+        return self._holds(who)
 
     def _steal(self, poor: int, need: int) -> None:
         while self._holds(poor) < need:
@@ -154,6 +155,8 @@ class Naive:
     def _short(self, laying: int, need: int, held: dict[int, int]) -> tuple[int, str] | None:
         """Lay what there is for a war, or say how the game ends."""
         shortfall = str(self.rules.shortfall)
+        if shortfall == "DRAW":
+            return 0, "shortfall"
         if all(held.values()):
             if shortfall == "LAST_CARD":
                 self._lay(laying, *(min(need, cards) for cards in held.values()))
