@@ -35,7 +35,9 @@ class Games:
     times: int = 1
     rounds: int = 10
     extra: int = 0
-    """Battles and plays beyond the rounds."""
+    """Battles beyond the rounds."""
+    plays: int | None = None
+    """Where they are others than the battles."""
     wars: int = 0
     depth: int = 0
     reason: Reason | None = None
@@ -46,8 +48,9 @@ class Games:
 
     def count(self, unit: str) -> int:
         """Return what each of them counts in a unit."""
-        own = {"rounds": self.rounds, "wars": self.wars, "depth": self.depth}
-        return own.get(unit, self.rounds + self.extra)
+        own = {"rounds": self.rounds, "plays": self.plays, "wars": self.wars, "depth": self.depth}
+        number = own.get(unit)
+        return self.rounds + self.extra if number is None else number
 
 
 won = partial(Games, "player_1")

@@ -15,16 +15,15 @@ from hypothesis import strategies as st
 from results_compared import outcome_of
 from tallied import Games, summary
 
-from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
+from engine import Deal, Game, Order, Pack, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import Hands, shares
 from engine.game import Ending, Rounds
 from engine.jobs.job import Job, play_span
 from engine.jobs.job import tally as play_tally
-from engine.kernels.codes import DECK_EMPTY, REASONS, RESULT
+from engine.kernels.codes import DECK_EMPTY, RESULT
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREME_GAMES, EXTREMES, NO_GAME, OUTCOMES, UNITS
-from engine.rules import PLAYABLE, rules_called
+from engine.rules import PLAYABLE
 from engine.simulation import Comparison, Study, tallies
-from engine.simulation import play as play_records
 from engine.simulation.paired import LENGTHS_IN, SHOWN, Lengths, _lengths
 from engine.simulation.paired import tally as tally_pairs
 
@@ -64,40 +63,37 @@ def follows(study: Study, number: int) -> bool:
     return number % study.sample == 0 or number < study.followed
 
 
-def cells_of(study: Study, number: int, game: Game) -> dict[str, Any]:
-    """Return the cell of each tally in which a game belongs, from the rules of counting alone."""
-    outcome = OUTCOMES.index(outcome_of(game))
+def by_hand(study: Study, number: int, game: Game) -> Games:
+    """Return what tallies made by hand are told of a game, from the rules of counting alone."""
     order = sorted(
         {study.pack.rank_of(card) for card in range(study.pack.size)}, key=WORST_FIRST[study.rules.order]
     )
-    cells: dict[str, Any] = {
-        "reasons": (outcome, list(Reason).index(game.outcome.reason)),
-        "aces": (outcome, game.deal.deck_1.count(order[-1])),
-        "strength": (outcome, sum(order.index(rank) for rank in game.deal.deck_1)),
-    }
-    if game.cycle is None:
-        values = np.array([getattr(game, unit) for unit in UNITS])
-        cells |= {unit: (outcome, at) for unit, at in zip(UNITS, tallies.bin_of(values), strict=True)}
-        cells["parity"] = (outcome, game.rounds % 2)
-    elif follows(study, number):
-        start, length = tallies.bin_of(np.array([game.cycle.start, game.cycle.length]))
-        cells |= {"cycle_starts": start, "cycle_lengths": length}
-    return cells
+    return Games(
+        outcome=outcome_of(game),
+        rounds=game.rounds,
+        extra=game.battles - game.rounds,
+        plays=game.plays,
+        wars=game.wars,
+        depth=game.depth,
+        reason=game.outcome.reason,
+        aces=game.deal.deck_1.count(order[-1]),
+        strength=sum(order.index(rank) for rank in game.deal.deck_1),
+        cycle=(game.cycle.start, game.cycle.length) if game.cycle and follows(study, number) else None,
+    )
 
 
 @by_code
-def test_every_cell_counts_its_games_and_names_the_first(study: Study) -> None:
+def test_every_cell_counts_its_games_and_names_the_first_as_tallies_by_hand_do(study: Study) -> None:
     found, games = tallies.tally(study, 0, study.games), refereed(study)
-    counts = {name: np.zeros_like(found.counts(name)) for name in tallies.TALLIES}
-    firsts = {name: np.full_like(found.counts(name), NO_GAME) for name in tallies.TALLIES}
-    for number, game in enumerate(games):
-        for name, cell in cells_of(study, number, game).items():
-            counts[name][cell] += 1
-            firsts[name][cell] = min(number, firsts[name][cell])
+    alike = [by_hand(study, number, game) for number, game in enumerate(games)]
+    mine = summary(*alike, pack=study.pack)
     assert set(found.firsts) == set(tallies.TALLIES)
     for name in tallies.TALLIES:
-        assert np.array_equal(found.counts(name), counts[name]), name
-        assert np.array_equal(found.firsts[name], firsts[name]), name
+        assert np.array_equal(found.counts(name), mine.counts(name)), name
+        assert np.array_equal(found.firsts[name], mine.firsts[name]), name
+    assert (found.games, found.outcomes(), found.sums) == (mine.games, mine.outcomes(), mine.sums)
+    thrice = summary(*(replace(one, times=3) for one in alike), pack=study.pack)
+    assert thrice.sha256() == summary(*(one for one in alike for _ in range(3)), pack=study.pack).sha256()
     assert found.outcomes() == {name: [*map(outcome_of, games)].count(name) for name in OUTCOMES}
     for unit in UNITS:
         for outcome, sums in zip(OUTCOMES, found.sums[unit], strict=True):
@@ -306,32 +302,3 @@ def test_columns_come_back_as_they_were(columns: list[list[int]], fact: int) -> 
     arrays = [np.array(column, dtype=np.int64) for column in columns]
     facts, back = tallies.of_content(b"any 1", tallies.to_content(b"any 1", [fact, "text"], arrays))
     assert (facts, [column.tolist() for column in back]) == ([fact, "text"], columns)
-
-
-# Tallies made by hand, with which charts are tested, are those that games with the same numbers leave.
-
-
-def test_tallies_by_hand_are_those_of_the_games() -> None:
-    # Without a card face down, plays are battles: nothing else is known of them by hand.
-    code = "0.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
-    study = Study(rules=rules_called(code), games=250, pack=Pack(4, 3), seed=4, limit=40)
-    results = play_records(study, 0, study.games)
-    games = [
-        Games(
-            outcome=OUTCOMES[outcome],
-            rounds=int(result["rounds"]),
-            extra=int(result["battles"] - result["rounds"]),
-            wars=int(result["wars"]),
-            depth=int(result["depth"]),
-            aces=int(result["aces"]),
-            strength=int(result["strength"]),
-            reason=REASONS[int(result["reason"])],
-        )
-        for outcome, result in zip(tallies.outcomes_of(results), results, strict=True)
-    ]
-    mine = summary(*games, pack=study.pack).canonical()
-    real = tallies.tally(study, 0, study.games).canonical()
-    for name in mine.keys() - {"extremes", "sizes", "cycle_starts", "cycle_lengths", "firsts"}:
-        assert mine[name] == real[name], name
-    alike = [replace(game, times=3) for game in games]
-    assert summary(*alike).sha256() == summary(*(game for game in games for _ in range(3))).sha256()
