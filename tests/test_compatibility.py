@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from there import there
 
 from dashboard import urls
 from dashboard.ui import state
@@ -89,8 +90,7 @@ def test_a_store_of_the_first_layout_is_gone_on_with(path: Path) -> None:
     old = [job_of(noted["job"]) for noted in lines("runs.jsonl")]
     new = replace(old[0], games=300)
     store = Store(path, days=1e5)
-    begun = store.largest_prefix(new)
-    assert begun is not None
+    begun = there(store.largest_prefix(new))
     assert (begun.job, begun.spans) == (old[0], ((0, 200),))
     tallies = begun.summary + tally(new, 200, 100)
     store.save(Run(new, State.FINISHED, tallies, ((0, 300),), 1.0))
@@ -106,10 +106,9 @@ def test_a_store_of_the_first_layout_is_gone_on_with(path: Path) -> None:
 @pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])
 def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], path: Path) -> None:
     store = Store(path, days=1e5)  # the file is older than what a store keeps
-    entry = store.load(job_of(noted["job"]))
+    entry = there(store.load(job_of(noted["job"])))
     assert store.trouble == ""
     store.close()
-    assert entry is not None
     assert (entry.state, entry.spans) == (noted["state"], tuple(map(tuple, noted["spans"])))
     assert entry.summary.sha256() == noted["tallies_sha256"]
     assert entry.summary.games == sum(end - first for first, end in entry.spans)

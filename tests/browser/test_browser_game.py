@@ -8,6 +8,7 @@ import pytest
 from browser_pages import address
 from playwright.sync_api import Page, expect
 from steps import Visitor, settled
+from there import there
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME, GameScreen
@@ -90,8 +91,7 @@ def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visit
 def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
     page = visitor.open(OPENED)
     chart = page.locator(".js-plotly-plot").first
-    box = chart.locator(".scatterlayer .trace").last.locator("path.point").first.bounding_box()
-    assert box
+    box = there(chart.locator(".scatterlayer .trace").last.locator("path.point").first.bounding_box())
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     area = chart.locator(".nsewdrag").first
@@ -114,8 +114,7 @@ def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
 
 def test_a_phone_shows_the_game_for_fingers_that_step_sideways(visitor: Visitor) -> None:
     page = visitor.open(OPENED, width=390, height=844)
-    box = page.locator(".board button.play").bounding_box()
-    assert box
+    box = there(page.locator(".board button.play").bounding_box())
     assert box["y"] + box["height"] < 1.5 * 844
     keys = page.locator(".board .keys").bounding_box()  # which a phone does not show
     height = page.locator("[data-testid=stMain]").evaluate("main => main.scrollHeight")

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from there import there
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, random_stream
 from engine.folders import write_whole
@@ -58,8 +59,7 @@ def _around(estimate: Estimate, spread: float, games: int | None) -> Figure:
 def _mean(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
     fought = arguments[0] == "fought"
     ended, total, squares = summary.sums_of("wars" if fought else arguments[0])
-    estimate, spread = mean(ended, total, squares), deviation(ended, total, squares)
-    assert estimate
+    estimate, spread = there(mean(ended, total, squares)), deviation(ended, total, squares)
     if fought:  # the last tie of a game that ends for want of cards is not fought
         off = _short(summary) / ended
         estimate = Estimate(estimate.value - off, estimate.low - off, estimate.high - off, ended)
@@ -87,8 +87,7 @@ def _deviation(summary: Summary, _: Study, arguments: tuple[str, ...], games: in
 def _quantile(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
     unit, level = arguments[0], float(arguments[1]) if len(arguments) > 1 else 0.5
     histogram = summary.finished(unit)
-    estimate = quantile(histogram, level)
-    assert estimate
+    estimate = there(quantile(histogram, level))
     off = Z_95 * sqrt(level * (1 - level) / games) if games else 0.0
     below = np.cumsum(histogram)
     ends = [int(np.searchsorted(below, ceil(below[-1] * at))) for at in (max(level - off, 0), level + off)]
@@ -154,9 +153,7 @@ def _of_share(estimate: Estimate, games: int | None) -> Figure:
 
 
 def _stronger_wins(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
-    estimate = stronger(WON, summary)
-    assert estimate
-    return _of_share(estimate, games)
+    return _of_share(there(stronger(WON, summary)), games)
 
 
 def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
@@ -440,8 +437,7 @@ def _tied(pack: Pack, pairs: int) -> Fraction:
 
 def spivey_cycle() -> Exactly:
     """Play the deal of the paper until it comes back."""
-    cycle = decide(Deal.parse(SPIVEY), rules_called("spivey")).cycle
-    assert cycle
+    cycle = there(decide(Deal.parse(SPIVEY), rules_called("spivey")).cycle)
     return Exactly(f"{cycle.length:,}, from round {cycle.start}", cycle.length, cycle.length > 30_000)
 
 

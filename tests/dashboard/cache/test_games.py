@@ -8,6 +8,7 @@ import pytest
 from apps import opened, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
+from there import there
 from traces import record
 
 from dashboard.cache import Key, Unanswered, games, tasks
@@ -56,8 +57,7 @@ def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest
     assert repr(games.chart_data(key)) == repr(here[0])
     for number in (1, 15, whole.game.rounds):
         wait_for_all(key, number)
-        part = games.stretch(key, number)
-        assert part is not None
+        part = there(games.stretch(key, number))
         first, end = part.trace.first, part.trace.first + len(part.trace.course)
         assert first <= number < end <= first + 20
         assert list(part.trace.positions()) == list(whole.positions())[first - 1 : end - 1]
@@ -73,8 +73,7 @@ def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.M
     positions = list(record(key.deal, key.rules, seed=key.seed, number=key.game).positions())
     firsts = set()
     for number in range(1, len(positions) + 1):
-        part = games.stretch(key, number)
-        assert part
+        part = there(games.stretch(key, number))
         first, end = part.trace.first, part.trace.first + len(part.trace.course)
         assert first <= number < end
         assert list(part.trace.positions()) == positions[first - 1 : end - 1]
@@ -210,8 +209,7 @@ def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: p
     monkeypatch.setattr(games.CHANCES, "capacity", 4)
     games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))
-    game = games.played_decided(key)
-    assert game is not None
+    game = there(games.played_decided(key))
     assert (games.line(key, game), games.awaited(key, game)) == (None, ("line", "turns"))
     slow.answer()
     assert (games.turning_points(key, game), games.chances_lost(key, game)) == (None, None)

@@ -5,6 +5,7 @@ from functools import cache
 from math import ceil
 
 import numpy as np
+from there import of_kind, there
 
 from dashboard.examples import FACTS, Showcase
 from dashboard.urls.screens import CompareScreen, SimulateScreen
@@ -24,15 +25,13 @@ def fact(start: str) -> Showcase[CompareScreen | SimulateScreen]:
 
 @cache
 def compared(start: str) -> Compared:
-    screen = fact(start).screen
-    assert isinstance(screen, CompareScreen)
+    screen = of_kind(CompareScreen, fact(start).screen)
     return tally_comparison(screen.job, 0, screen.job.games)
 
 
 @cache
 def simulated(start: str) -> Summary:
-    screen = fact(start).screen
-    assert isinstance(screen, SimulateScreen)
+    screen = of_kind(SimulateScreen, fact(start).screen)
     return tally_study(screen.job, 0, screen.job.games)
 
 
@@ -45,14 +44,12 @@ def test_titles_fit_and_screens_can_be_opened_without_asking() -> None:
 
 def test_what_stories_say_beyond_numbers_holds() -> None:
     ends, order = compared("The pick-up"), compared("The loser")
-    screen = fact("The pick-up").screen
-    assert isinstance(screen, CompareScreen)
-    assert screen.swept
-    for pickup, summary in zip(screen.swept.values, ends.summaries, strict=True):
+    swept = there(of_kind(CompareScreen, fact("The pick-up").screen).swept)
+    for pickup, summary in zip(swept.values, ends.summaries, strict=True):
         endless = summary.outcomes()["endless"]
         assert pickup not in (Pickup.WINNER_FIRST, Pickup.LOSER_FIRST) or endless == 0
     found = [mean(*summary.sums_of("rounds")) for summary in compared("More cards").summaries]
-    means = [each.value for each in found if each is not None]
+    means = [there(each).value for each in found]
     assert len(means) == 7
     assert all(np.diff(means) < 0)
     assert paired_rounds(order).high < 0 < paired_rounds(compared("Does stealing")).low
@@ -104,6 +101,4 @@ def test_every_story_states_the_numbers_of_the_run_it_opens() -> None:
 
 
 def paired_rounds(comparison: Compared) -> Estimate:
-    difference = length_difference(comparison.lengths_of(0, 1))
-    assert difference is not None
-    return difference.paired
+    return there(length_difference(comparison.lengths_of(0, 1))).paired

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs
 
 from apps import components_of, opened, opened_at, shown_text, when_over
 from streamlit.testing.v1 import AppTest
+from there import there
 
 from dashboard.charts.compare.charts import differing_games
 from dashboard.urls import COMPARE, GAME, SIMULATE, CompareScreen, Group, Unit
@@ -25,11 +26,8 @@ def over(app: AppTest) -> AppTest:
 
 def shown(app: AppTest) -> CompareScreen:
     """Return the screen that the address of the page says it shows."""
-    screen = COMPARE.from_params(
-        {name: [app.query_params[name]] for name in COMPARE.fields if name in app.query_params}
-    )
-    assert screen is not None
-    return screen
+    params = {name: [app.query_params[name]] for name in COMPARE.fields if name in app.query_params}
+    return there(COMPARE.from_params(params))
 
 
 def test_a_rule_that_cannot_be_varied_is_not() -> None:
@@ -84,14 +82,13 @@ def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:
 
 def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:
     one, several, vary = switch_of(over(opened(THREE)))
-    first = SIMULATE.from_params(one)
-    assert first is not None
+    first = there(SIMULATE.from_params(one))
     assert (first.rule_set, first.seed, first.pack) == ("code-golf", THREE.seed, THREE.pack)
     assert COMPARE.from_params(several) == CompareScreen(rule_sets=THREE.rule_sets, seed=21)
     assert COMPARE.from_params(vary) == CompareScreen(rule_sets=("code-golf",), sweep="face_down", seed=21)
     hands, sets = Hands.parse("AA/*"), ("code-golf", "wikipedia", "codingame", "programming-challenges")
-    there = COMPARE.from_params(switch_of(over(opened(SWEEP.changed(hands=hands))))[1])
-    assert there == CompareScreen(rule_sets=sets, hands=hands, seed=22)
+    of_hands = COMPARE.from_params(switch_of(over(opened(SWEEP.changed(hands=hands))))[1])
+    assert of_hands == CompareScreen(rule_sets=sets, hands=hands, seed=22)
 
 
 def switch_of(app: AppTest) -> list[dict[str, list[str]]]:

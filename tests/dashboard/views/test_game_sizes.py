@@ -9,6 +9,7 @@ from apps import APP, opened_at
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
+from there import of_kind, there
 from traces import record
 
 from dashboard.cache import games
@@ -50,9 +51,7 @@ def stretch_there(key: Key, number: int) -> Stretch:
     """Return the stretch around a round when the workers have played all that its page shows."""
     while questions := games.open_tasks(key, number):
         wait(questions, timeout=1, return_when=FIRST_COMPLETED)
-    part = games.stretch(key, number)
-    assert part
-    return part
+    return there(games.stretch(key, number))
 
 
 @pytest.mark.parametrize("screen", LARGEST, ids=["long", "one rank", "long pick-ups", "given"])
@@ -73,8 +72,7 @@ def test_the_page_of_the_largest_deals_is_small(screen: GameScreen, monkeypatch:
 def test_long_pick_ups_are_sent_a_few_rounds_at_a_time() -> None:
     screen = LARGEST[2]
     key = games.key_of(screen)
-    part, game = stretch_there(key, 1), games.played_decided(key)
-    assert game
+    part, game = stretch_there(key, 1), there(games.played_decided(key))
     sent = len(part.trace.course)
     assert 100 < sent < min(games.most_rounds(key), game.rounds)
     later = stretch_there(key, sent + 3).trace
@@ -88,14 +86,12 @@ def test_long_pick_ups_are_sent_a_few_rounds_at_a_time() -> None:
 def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
     with pytest.raises(NotationError) as refused:
         read_paste("9" * 16_000 + "\n" + "9" * 16_000)
-    in_a_box = Draft(deal="9" * 16_000 + "\n" + "9" * 16_000).deals
-    assert isinstance(in_a_box, NotationError)
+    in_a_box = of_kind(NotationError, Draft(deal="9" * 16_000 + "\n" + "9" * 16_000).deals)
     assert in_a_box.faults == refused.value.faults
     (fault,) = refused.value.faults
     assert fault.code == "too-many-cards"
     assert (fault.token, fault.expected) == ("32,000 cards", "a deal of at most 4,096 cards")
-    most = read_paste(f"{'9' * (PASTED_MOST_CARDS - 1)}/9")
-    assert isinstance(most, Reading)
+    most = of_kind(Reading, read_paste(f"{'9' * (PASTED_MOST_CARDS - 1)}/9"))
     assert most.deals[0].deal == Deal((9,) * (PASTED_MOST_CARDS - 1), (9,))
 
 

@@ -11,6 +11,7 @@ from approved import Reviewed
 from apps import opened, opened_at, screen_at, shown_text, when_over
 from page_text import page_lines
 from streamlit.testing.v1 import AppTest
+from there import there
 
 from dashboard.cache import answers as asking
 from dashboard.examples.facts import OPEN_QUESTIONS
@@ -71,8 +72,7 @@ def test_every_link_of_the_table_of_packs_opens_an_endless_game() -> None:
     tables = pd.concat([page.evidence_table(copies) for copies in (4, 3, 2, 1)])
     assert len(links_of(tables)) > 35
     for _, length, screen in links_of(tables):
-        cycle = decide(screen.deal, screen.rules).cycle
-        assert cycle is not None
+        cycle = there(decide(screen.deal, screen.rules).cycle)
         assert cycle.length == length
 
 
@@ -195,8 +195,7 @@ def _sent(app: AppTest) -> list[Record]:
 @pytest.mark.usefixtures("_lower")
 @pytest.mark.parametrize(("name", "how"), [("code-golf", "sent"), ("jouets", "shuffled")])
 def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, how: str) -> None:
-    held = known.best(LONGEST, PLAYABLE[name])
-    assert held is not None
+    held = there(known.best(LONGEST, PLAYABLE[name]))
     screen, seed = GameScreen(rule_set=name, given=Deal.parse(held.deal), seed=9), 0
     if how == "shuffled":
         screen, seed = GameScreen(rule_set=name, seed=held.seed, game=held.game), held.seed

@@ -8,6 +8,7 @@ from statistics import median
 
 import pytest
 from natural_programs import TIMEOUT, WRONG, Natural
+from there import there
 
 from engine.check import Check, Command, Grade, Plan, check
 from engine.check.program import Ran
@@ -50,9 +51,8 @@ def checked(natural: Natural) -> Check:
 @pytest.mark.parametrize("natural", WRONG[:100:99], ids=lambda natural: natural.cause)
 def test_it_fails_soon_and_on_few_cards(natural: Natural) -> None:
     result = checked(natural)
-    assert result.smallest is not None
     assert result.runs < 30
-    assert result.smallest.deal.size <= 8
+    assert there(result.smallest).deal.size <= 8
 
 
 class Hanging(Here):
@@ -66,12 +66,9 @@ def test_a_program_that_hangs_too_is_told_the_mistake_of_its_wrong_answers() -> 
     plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame")
     command = Hanging(("natural",), natural=WRONG[0], judge="codingame")
     result = check(plan, command)
-    assert result.first is not None
-    assert result.first.verdict.kind is Grade.TIMED_OUT
-    assert result.smallest is not None
-    assert result.smallest.deal.size == 4
-    diagnosis = diagnosed(plan, command, result, lambda _: None)
-    assert diagnosis is not None
+    assert there(result.first).verdict.kind is Grade.TIMED_OUT
+    assert there(result.smallest).deal.size == 4
+    diagnosis = there(diagnosed(plan, command, result, lambda _: None))
     assert [each.program.code for each in diagnosis.explanations] == [WRONG[0].cause]
     assert "Your program gave no answer in time to " in check_text(plan, result, diagnosis)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from there import there
 
 from engine.check import Command, Grade, Plan, check
 from engine.cli.check import diagnosed
@@ -62,10 +63,8 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     program.write_text(right.replace(order, f"{order} if first else b + a"), encoding="utf-8")
     plan, command = plan_of("codingame", 200), Command((sys.executable, str(program), "codingame"), PATIENCE)
     result = check(plan, command)
-    assert result.smallest is not None
-    assert result.smallest.verdict.kind is Grade.WRONG
-    assert result.smallest.deal.size <= 8
+    assert there(result.smallest).verdict.kind is Grade.WRONG
+    assert there(result.smallest).deal.size <= 8
     assert result.runs < 100
-    diagnosis = diagnosed(plan, command, result, lambda _: None)
-    assert diagnosis is not None
+    diagnosis = there(diagnosed(plan, command, result, lambda _: None))
     assert diagnosis.explanations[0].program.code == "3.WINNER_FIRST.DRAW.DRAW.HIGH"

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, cycle
 
+from there import there
+
 from engine.cards import Deal
 from engine.check import Check, Command, Grade, Plan
 from engine.check.check import check, shrink
@@ -66,8 +68,7 @@ def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure() -> N
     runs.clear()
     plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", games=0)
     result: Check = check(plan, Slow(("slow",)), jobs=3)
-    assert result.first is not None
-    assert result.first.verdict.kind is Grade.WRONG
+    assert there(result.first).verdict.kind is Grade.WRONG
     assert result.answered[0].verdict.kind is Grade.RIGHT
 
 
@@ -90,14 +91,12 @@ def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
     hangs_on_large = Said(("program",), says=lambda text: None if text.count("\n") > 9 else "1 99")
     result = check(PLAN._replace(games=0), hangs_on_large)
     assert result.first is not None
-    assert result.smallest is not None
-    assert result.smallest.verdict.kind is Grade.WRONG
-    assert result.smallest.deal.size == 2
+    assert there(result.smallest).verdict.kind is Grade.WRONG
+    assert there(result.smallest).deal.size == 2
     told = list[int]()
     never = check(PLAN, Said(("program",), says=lambda _: None), watch=lambda far: told.append(far.shrinking))
     assert [*dict.fromkeys(told)] == [*range(never.shrinking + 1)], "after every run"
-    assert never.smallest is not None
-    assert never.smallest.verdict.kind is Grade.TIMED_OUT
+    assert there(never.smallest).verdict.kind is Grade.TIMED_OUT
 
 
 def test_many_answers_of_a_program_that_does_not_end_are_not_taken() -> None:
@@ -109,14 +108,12 @@ def test_many_answers_of_a_program_that_does_not_end_are_not_taken() -> None:
 def test_two_answers_to_one_deal_are_a_verdict_of_their_own() -> None:
     answers = iter(f"1 {number}" for number in range(1, 99))
     result = check(PLAN, Said(("program",), says=lambda _: next(answers)))
-    assert result.smallest is not None
-    assert result.smallest.verdict.kind is Grade.UNSTEADY
-    assert result.smallest.verdict.said.startswith("asked again: 1 ")
-    assert result.shrinking == 0
+    verdict = there(result.smallest).verdict
+    assert (verdict.kind, result.shrinking) == (Grade.UNSTEADY, 0)
+    assert verdict.said.startswith("asked again: 1 ")
 
 
 def test_an_answer_that_changes_after_the_smallest_deal_is_found_is_noticed() -> None:
     answers = chain(["1 999"] * 3, cycle(["1 998", "1 999"]))
     result = check(PLAN, Said(("program",), says=lambda _: next(answers)))
-    assert result.smallest is not None
-    assert result.smallest.verdict.kind is Grade.UNSTEADY
+    assert there(result.smallest).verdict.kind is Grade.UNSTEADY

@@ -4,8 +4,8 @@ from functools import cache
 from itertools import product
 
 import pytest
-from approved import TextFile
-from syrupy.assertion import SnapshotAssertion
+from approved import Reviewed
+from there import there
 
 from engine import Deal, Game, Rules, play
 from engine.diagnose import Program, differ
@@ -78,23 +78,21 @@ PAIRS: tuple[tuple[str, str, Aspect], ...] = (
 )
 
 
-def test_the_smallest_deals_found(snapshot: SnapshotAssertion) -> None:
+def test_the_smallest_deals_found(reviewed: Reviewed) -> None:
     output = []
     for one, other, aspect in PAIRS:
         programs = Program.parse(one), Program.parse(other)
-        found = differ(*programs, aspect, effort=QUICK)
-        assert found is not None
+        found = there(differ(*programs, aspect, effort=QUICK))
         assert [end_of(program, found.deal) for program in programs] == [*found.ends]
         ends = " / ".join(plain(end.words) for end in found.ends)
         output.append(f"{one}, {other}: {aspect}\n    {found.deal.text}, {found.proof} {ends}.")
         output[-1] += f" {found.first_difference.all_words}"
-    assert "\n".join(output) == snapshot(extension_class=TextFile)
+    reviewed("\n".join(output))
 
 
 def test_what_chance_finds_is_not_called_proved_and_no_card_can_be_spared() -> None:
     two = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["code-golf"], ("queue-of-40-looks-empty",))
-    found = differ(*two, effort=QUICK)
-    assert found is not None
+    found = there(differ(*two, effort=QUICK))
     assert not found.proved
     assert found.proof == "The smallest found."
     assert 40 <= found.deal.size < 52
@@ -112,16 +110,14 @@ def one_card_fewer(deal: Deal) -> list[Deal]:
 def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     rules, swapped = Program(Rules()), Program(Rules(), ("winner-swapped",))
     won_by_1 = Contest(rules, [swapped], lambda _, printed, __: printed[0].winner == 1)
-    found = smallest(won_by_1, Effort(1, {}, 0, 5))
-    assert found is not None
+    found = there(smallest(won_by_1, Effort(1, {}, 0, 5)))
     assert found == (Deal.parse("3/2"), False)
 
     def asked(deal: Deal) -> bool:
         return deal.size % 2 == 0 and deal.deck_1[0] == 14 and deal.deck_2[-1] < 5
 
     # A judge of even packs: two cards are left out at once, wherever they are.
-    found = smallest(won_by_1._replace(asks=asked), Effort(1, {}, 0, 400))
-    assert found is not None
+    found = there(smallest(won_by_1._replace(asks=asked), Effort(1, {}, 0, 400)))
     assert found[0].size == 2
 
 
@@ -137,11 +133,6 @@ def test_rules_that_leave_games_to_chance_are_refused() -> None:
 @pytest.mark.slow
 def test_every_deal_of_eight_cards_can_be_tried() -> None:
     # RULES.md: 2234/2243 is a win for 2 by the text and endless by the program; a deck of one is smaller.
-    found = differ(
-        PLAYABLE["programming-challenges"],
-        PUBLISHED["programming-challenges"],
-        "end",
-        effort=QUICK._replace(cards=8),
-    )
-    assert found is not None
+    text, program = PLAYABLE["programming-challenges"], PUBLISHED["programming-challenges"]
+    found = there(differ(text, program, "end", effort=QUICK._replace(cards=8)))
     assert (found.deal.size, found.proved) == (8, True)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from there import there
 
 from engine import Deal
 from engine.diagnose import Case, Diagnosis, DistinguishingDeal, Program, diagnose, next_deal, read_answer
@@ -18,8 +19,7 @@ GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 
 def test_the_deal_of_the_first_example_confirms_the_likeliest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     diagnosis = diagnose([Case(Deal.parse(GOLF_7), got=read_answer("2 334"), expected=read_answer("True"))])
-    deal = diagnosis.distinguishing_deal
-    assert deal is not None
+    deal = there(diagnosis.distinguishing_deal)
     assert (deal.deal.text, deal.proved, deal.together) == ("24/43", True, 1)
     answers = dict(deal.answers)
     assert answers.pop(diagnosis.explanations[0].program) == "PAT"
@@ -46,16 +46,14 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
     for judge, deal, got, expected in asked[::every]:
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
         diagnosis = diagnose([case], rules=PLAYABLE[judge])
-        offered = next_deal(diagnosis)
-        assert offered is not None
+        offered = there(next_deal(diagnosis))
         assert offered.deal != case.deal
         first, right = diagnosis.explanations[0].program, Program(PLAYABLE[judge])
         mine, judges = (answer_of(program, offered.deal, diagnosis.claim) for program in (first, right))
         assert dict(offered.answers)[first] == mine != judges
         assert not judges.startswith("player"), "it is written as it would be printed"
-        assert diagnosis.plan is not None
-        assert diagnosis.plan.deals.has(offered.deal)
-        assert diagnosis.plan.asks(offered.deal)
+        assert there(diagnosis.plan).deals.has(offered.deal)
+        assert there(diagnosis.plan).asks(offered.deal)
         if len(diagnosis.explanations) <= 4 and diagnosis.distinguishing_deal:
             assert offered == diagnosis.distinguishing_deal
 
@@ -68,8 +66,7 @@ def after_two(*answers: str) -> tuple[Diagnosis, DistinguishingDeal]:
         for deal, answer in zip(plan.distinguishing(), answers, strict=False)
     ]
     diagnosis = diagnose(cases, rules=plan.rules)
-    offered = next_deal(diagnosis)
-    assert offered is not None
+    offered = there(next_deal(diagnosis))
     return diagnosis, offered
 
 
@@ -100,8 +97,7 @@ def test_a_program_that_says_too_soon_that_a_game_never_ends_is_asked_a_deal_whe
         Case(Deal.parse(deal).suited(), read_answer(got), read_answer(wanted))
         for deal, got, wanted in answered
     ]
-    offered = next_deal(diagnose(cases, rules=PLAYABLE["codeforces-546c"]))
-    assert offered is not None
+    offered = there(next_deal(diagnose(cases, rules=PLAYABLE["codeforces-546c"])))
     assert [answer for _, answer in offered.answers[:2]] == ["-1", "6 2"]
 
 
@@ -118,8 +114,7 @@ def test_a_count_taken_for_a_card_is_shown_by_the_deal_as_the_judge_writes_it(na
         deal = Deal.parse(text)
         got, expected = (read_answer(answer_of(program, deal, claim)) for program in (wrong, right))
         cases.append(Case(deal, got, expected))
-    offered = next_deal(diagnose(cases, rules=right.rules))
-    assert offered is not None
+    offered = there(next_deal(diagnose(cases, rules=right.rules)))
     (first, mine), *others = offered.answers
     assert (first, mine) == (wrong, answer_of(wrong, offered.deal, claim))
     assert mine != dict(others)[right]

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from natural_programs import MOST_ROUNDS, RIGHT, TIMEOUT, WRONG, Natural
 from planted import FORMS, WORDS, give_up_alike, names
+from there import there
 
 from engine import Deal, Pack, deal_cards, play
 from engine.diagnose import Case, Diagnosis, Program, diagnose, next_deal, read_answer
@@ -69,8 +70,7 @@ def answered(natural: Natural, deal: Deal) -> Case | None:
         return None
     got = natural.solver()(deal)
     right = FORMS.get(judge, WORDS).written(game.outcome.winner, game.rounds, endless=False)
-    expected = judge_answer(game, judge) if judge in FORMS else right
-    assert expected is not None
+    expected = there(judge_answer(game, judge) if judge in FORMS else right)
     return None if got is None else Case(deal, read_answer(got), read_answer(expected))
 
 
@@ -123,10 +123,8 @@ def test_half_a_mistake_is_not_taken_for_the_whole_and_the_next_deal_tells(line:
     found = diagnose(question(natural)[:2], rules=PLAYABLE["codingame"])
     assert f"codingame+{taken_for}" in [each.program.code for each in found.explanations]
     assert not found.sure
-    deal = next_deal(found)
-    assert deal is not None
-    asked = answered(natural, deal.deal)
-    assert asked is not None
+    deal = there(next_deal(found))
+    asked = there(answered(natural, deal.deal))
     assert asked.got.text not in dict(deal.answers).values()
 
 

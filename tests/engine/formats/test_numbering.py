@@ -5,6 +5,7 @@ import random
 from collections import deque
 
 import pytest
+from there import of_kind
 
 from engine.formats import Question, Reading, read
 from engine.game import play
@@ -26,15 +27,11 @@ def two_lines(pack: list[int]) -> str:
 
 
 def question(text: str) -> Question:
-    asked = read(text)
-    assert isinstance(asked, Question)
-    return asked
+    return of_kind(Question, read(text))
 
 
 def settled(text: str, format: str) -> Reading:
-    reading = read(text, format=format)
-    assert isinstance(reading, Reading)
-    return reading
+    return of_kind(Reading, read(text, format=format))
 
 
 LAYOUTS = {
@@ -87,12 +84,9 @@ def test_other_numbers_and_our_own_line_are_not_asked_about() -> None:
     pack = numbers(5)
     for other in ([*pack[:51], 53], [*pack[:51], pack[0]], [number + 1 for number in pack]):
         assert settled(two_lines(other), "decimal") == read(two_lines(other))
-    line = read(two_lines(pack).replace("\n", "/"))
-    assert isinstance(line, Reading)
+    line = of_kind(Reading, read(two_lines(pack).replace("\n", "/")))
     assert (line.format, line.deals[0].deal.deck_1) == ("line", tuple(pack[:26]))
-    one_high = read(two_lines(pack), ranks="1-high")
-    assert isinstance(one_high, Reading)
-    assert one_high.format == "decimal"
+    assert of_kind(Reading, read(two_lines(pack), ranks="1-high")).format == "decimal"
 
 
 def winner_by_remainders(pack: list[int]) -> int:

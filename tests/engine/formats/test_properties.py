@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import lines
+from there import of_kind
 
 from engine.cards import Deal, Pack, deal_cards
 from engine.formats import LONGEST_TEXT, WRITABLE, Fault, NotationError, Question, Reading, read, write
@@ -32,9 +33,7 @@ def suited_deals(draw: st.DrawFn) -> Deal:
 
 
 def read_back(deal: Deal, format: str) -> Deal:
-    found = read(write(deal, format), format=format)
-    assert isinstance(found, Reading)
-    (only,) = found.deals
+    (only,) = of_kind(Reading, read(write(deal, format), format=format)).deals
     assert only.expected is None
     return only.deal
 
@@ -61,8 +60,7 @@ def test_any_ranks_read_back(first: tuple[int, ...], second: tuple[int, ...], fo
 @given(st.one_of(st.tuples(decks(0, 99, 0), decks(0, 99, 0)), st.tuples(decks(2, 14, 0), decks(2, 14, 0))))
 def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     deal = Deal(*pair)
-    found = read(deal.text)
-    assert isinstance(found, Reading)
+    found = of_kind(Reading, read(deal.text))
     assert found.format == "line"
     assert [each.deal for each in found.deals] == [Deal.parse(deal.text)] == [deal]
 
@@ -71,8 +69,7 @@ def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int
 def test_whole_packs_are_recognised_without_a_question(format: str) -> None:
     for number in range(20):
         deal = deal_cards(Pack(13, 4), seed=5, number=number)
-        found = read(write(deal, format))
-        assert isinstance(found, Reading)
+        found = of_kind(Reading, read(write(deal, format)))
         assert (found.format, found.deals[0].deal, found.notices) == (format, deal, ())
 
 

@@ -19,6 +19,7 @@ import pytest
 from fakes import STUDY, Bench, Played, job
 from hypothesis import given
 from hypothesis import strategies as st
+from there import there
 
 from engine import kernels
 from engine.cards import Pack
@@ -82,9 +83,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
 
 def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def saved() -> Run:
-        run = bench.saved(LONG)
-        assert run is not None
-        return run
+        return there(bench.saved(LONG))
 
     bench.start(LONG)
     assert saved() == Run(LONG, State.RUNNING)
@@ -315,8 +314,7 @@ def test_a_pace_is_the_mean_of_the_last_second_of_work_and_spans_grow_until_it_i
 def test_a_span_of_two_rule_sets_is_twice_as_long_to_the_end(per_second: float, workers: int) -> None:
     both = Comparison(rule_sets=(STUDY.rules, PLAYABLE["jouets"]), games=10**9)
     for one, seconds, least in ((job(10**9), 0.25, 100), (both, 0.5, 200)):
-        span = ActiveRun(Run(one, State.RUNNING), Pace(per_second, known=True)).next_span(workers)
-        assert span is not None
+        span = there(ActiveRun(Run(one, State.RUNNING), Pace(per_second, known=True)).next_span(workers))
         assert span[1] - span[0] == pytest.approx(seconds * per_second, abs=1)
         few = ActiveRun(Run(replace(one, games=250), State.RUNNING), Pace(5_000.0, known=True))
         assert few.next_span(64) == (0, least)

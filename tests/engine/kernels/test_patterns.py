@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from there import there
 
 from engine.cards import Pack
 from engine.game import Lay, Reason, pickup_order, play
@@ -124,8 +125,7 @@ def test_ranks_are_found(equal: set[endless.Meeting], beats: set[endless.Meeting
 @pytest.mark.parametrize("seed", [0, 1])
 def test_an_endless_deal_is_built_and_the_referee_agrees(order: Order, seed: int) -> None:
     rules = PLAYABLE["bicycle"].changed(order=order)
-    built = endless.build(rules, Pack(13, 4), seed=seed, tried=endless.Tried())
-    assert built is not None
+    built = there(endless.build(rules, Pack(13, 4), seed=seed, tried=endless.Tried()))
     game = play(built.deal, rules)
     assert (game.outcome.reason, game.cycle) == (Reason.CYCLE, built.cycle)
     assert (len(built.deal.deck_1), built.wars) == (26, 0)
@@ -137,8 +137,7 @@ def test_the_endless_deal_of_three_face_down_winners_first() -> None:
     pattern = endless.Pattern(
         tuple(half + [(3 - winner, laid) for winner, laid in half]), (26, 26), rules.pickup, rules.need
     )
-    built = endless.build(rules, Pack(13, 4), patterns=[pattern], tried=endless.Tried())
-    assert built is not None
+    built = there(endless.build(rules, Pack(13, 4), patterns=[pattern], tried=endless.Tried()))
     assert (built.cycle.start, built.cycle.length, built.wars) == (1, 6_384, 1_368)
     assert play(built.deal, rules).cycle == built.cycle
 

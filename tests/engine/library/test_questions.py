@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from commands import one_json
 from syrupy.assertion import SnapshotAssertion
+from there import there
 
 from engine import Deal, Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack
@@ -119,9 +120,9 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     rules, questions = PLAYABLE[rule_set], asked_by(rule_set)
     for question in questions.values():
         answer = saved_answer(question)
-        assert answer.value is not None
-        assert answer.value.low <= answer.value.value <= answer.value.high < inf
-        assert question.scale * answer.value.value < 0.85 * question.guess.high or question.scale == 100
+        value = there(answer.value)
+        assert value.low <= value.value <= value.high < inf
+        assert question.scale * value.value < 0.85 * question.guess.high or question.scale == 100
         assert len(beside(question)) == 1 + len(question.others), question.name
         assert "{" not in question.sentence(answer) + question.precision(answer) + " ".join(question.why)
         assert "too few" not in question.precision(answer)
@@ -208,8 +209,7 @@ def counted(question: AskedQuestion) -> float:
 def test_a_number_is_what_counting_the_games_one_by_one_gives(rule_set: str) -> None:
     for name in COUNTED:
         question = asked_by(rule_set)[name]
-        value = played(question.rule_set, name).value
-        assert value is not None
+        value = there(played(question.rule_set, name).value)
         exact = value.value < 4_096  # longer games are counted in bins
         assert value.value == pytest.approx(counted(question), rel=1e-12 if exact else 1 / 64), name
         assert value.low <= value.value <= value.high
@@ -220,8 +220,7 @@ def test_what_divides_a_share_is_what_is_named() -> None:
     for name, question in asked_by("codingame").items():
         answer, whole = played("codingame", name), question.settled.measure.whole
         if "{of}" in question.answer and whole in (EVERY, FINISHED, WON):
-            assert answer.value
-            assert answer.value.games == whole.games(tallied(question.study(games=SOME))), name
+            assert there(answer.value).games == whole.games(tallied(question.study(games=SOME))), name
             named = [one.named for one in (EVERY, FINISHED, WON) if one.named in question.sentence(answer)]
             assert max(named, key=len) == whole.named, name
 
@@ -254,9 +253,9 @@ def test_what_is_missing_is_played_and_kept(war: Any, tmp_path: Any, monkeypatch
 def test_the_terminal_plays_as_many_games_as_it_is_asked_for(war: Any) -> None:
     data = one_json(war("questions", "Aces", "--games", str(SOME), "--json"))
     answer = played("bicycle", "aces")
-    assert answer.value is not None
+    value = there(answer.value)
     assert data["answer"] == QUESTIONS["aces"].sentence(answer)
-    assert (data["value"], data["interval"]) == (answer.value.value, [answer.value.low, answer.value.high])
+    assert (data["value"], data["interval"]) == (value.value, [value.low, value.high])
 
 
 # What hands decide
@@ -271,8 +270,7 @@ def half_decided(study: Study, decided: Callable[[Study], tuple[Decided, ...]]) 
 
 
 def half(*shares: tuple[int, float, float, float]) -> tuple[float, float, float]:
-    value = half_decided(QUESTIONS["soon"].study(), lambda _: points(*shares))
-    assert value is not None
+    value = there(half_decided(QUESTIONS["soon"].study(), lambda _: points(*shares)))
     return value.low, value.value, value.high
 
 
@@ -291,9 +289,7 @@ def test_half_is_decided_where_a_line_through_the_shares_crosses_it() -> None:
 def test_nineteen_intervals_in_twenty_hold_the_round_by_which_half_is_decided() -> None:
     def of(seed: int, games: int) -> Estimate:
         study = Study(rules=PLAYABLE["code-golf"], games=1, pack=Pack(6, 4), seed=seed)
-        value = half_decided(study, lambda study: decided(study, games=games))
-        assert value is not None
-        return value
+        return there(half_decided(study, lambda study: decided(study, games=games)))
 
     truth = of(1_000, 6_000).value
     assert sum(value.low <= truth <= value.high for value in (of(seed, 150) for seed in range(60))) >= 54

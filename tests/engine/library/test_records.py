@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import pytest
 import search_packs
+from there import there
 
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
@@ -100,8 +101,7 @@ def test_all_but_wars_are_records_of_rounds() -> None:
 
 def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = PLAYABLE["code-golf"]
-    held = known.best(known.LONGEST, rules)
-    assert held is not None
+    held = there(known.best(known.LONGEST, rules))
     deal = Deal.parse(held.deal)
     lower = [replace(one, figure=one.figure - (one.feat == known.LONGEST.name)) for one in known.records()]
     monkeypatch.setattr("engine.library.records.records", lambda: tuple(lower))
@@ -177,8 +177,7 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
 @pytest.mark.parametrize("shortfall", [*Shortfall])
 def test_losers_first_has_an_endless_whole_pack(order: Order, face_down: int, shortfall: Shortfall) -> None:
     rules = Rules(face_down=face_down, shortfall=shortfall, order=order)
-    deal = known.endless_deal(rules, STANDARD_PACK)
-    assert deal is not None
+    deal = there(known.endless_deal(rules, STANDARD_PACK))
     assert play(deal, rules).outcome.reason is Reason.CYCLE
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from there import there
 
 from engine.cards import Pack
 from engine.kernels.tallies import BINS, OUTCOMES, UNITS
@@ -57,8 +58,7 @@ def test_of_very_many_games_the_normal_law_holds() -> None:
         reach = estimates.Z_95 * sqrt(found.value * (1 - found.value) / 10**8)
         assert (found.value - found.low, found.high - found.value) == pytest.approx((reach, reach), rel=3e-4)
     assert estimates.share(0, 10**9).high == pytest.approx(3.689e-9, rel=1e-3)
-    average = estimates.mean(10**8, 7 * 10**8, 74 * 10**8)  # a variance of 25
-    assert average is not None
+    average = there(estimates.mean(10**8, 7 * 10**8, 74 * 10**8))  # a variance of 25
     reach = estimates.Z_95 * 5e-4
     assert (average.low, average.high) == pytest.approx((7 - reach, 7 + reach), rel=1e-9)
     assert NormalDist().inv_cdf(0.975) == pytest.approx(estimates.Z_95, abs=1e-12)
@@ -91,8 +91,7 @@ lengths_of_games = st.lists(st.integers(0, 60) | st.integers(0, 2**30), min_size
 @given(lengths_of_games, st.sampled_from((0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)))
 def test_a_quantile_and_its_ends_are_order_statistics_in_bins(values: list[int], level: float) -> None:
     ordered, games = sorted(values), len(values)
-    found = estimates.quantile(histogram_of(values), level)
-    assert found is not None
+    found = there(estimates.quantile(histogram_of(values), level))
     assert found.games == games
     first, last = estimates.ranks(games, level)
     middle, low, high = (
@@ -148,8 +147,7 @@ def test_a_mean_lies_within_students_errors_and_within_its_bounds(values: list[i
     games, total, squares = len(values), sum(values), sum(value**2 for value in values)
     off = times_student(games) * sqrt(variance(values) / games) or inf
     for least, most in ((-inf, inf), (0.0, inf), (min(values) + 0.5, max(values) - 0.5)):
-        found = estimates.mean(games, total, squares, least=least, most=most)
-        assert found is not None
+        found = there(estimates.mean(games, total, squares, least=least, most=most))
         assert (found.value, found.games) == (total / games, games)
         low, high = found.value - off, found.value + off
         known = (max(low, least), min(high, most)) if off < inf else (low, high)
@@ -161,8 +159,7 @@ def test_of_one_game_a_mean_and_a_difference_have_no_ends_and_of_none_there_are_
     assert estimates.mean(1, 12, 144, least=1.0) == estimates.Estimate(12.0, -inf, inf, 1)
     assert (estimates.deviation(1, 12, 144), estimates.mean(0, 0, 0)) == (None, None)
     assert estimates.length_difference(Lengths()) is None
-    one = estimates.length_difference(Lengths(1, 5, 9, 25, 81, 45))
-    assert one is not None
+    one = there(estimates.length_difference(Lengths(1, 5, 9, 25, 81, 45)))
     assert one.paired == one.unpaired == estimates.Estimate(4.0, -inf, inf, 1)
 
 
@@ -247,8 +244,7 @@ def test_both_ends_of_a_difference_of_lengths(pairs: list[tuple[int, int]]) -> N
     one, other = zip(*pairs, strict=True)
     games = len(pairs)
     sums = (sum(one), sum(other), sum(a * a for a in one), sum(b * b for b in other))
-    found = estimates.length_difference(Lengths(games, *sums, sum(a * b for a, b in pairs)))
-    assert found is not None
+    found = there(estimates.length_difference(Lengths(games, *sums, sum(a * b for a, b in pairs))))
     differences = [b - a for a, b in pairs]
     value = Fraction(sum(differences), games)
     for estimate, spread in (
