@@ -65,6 +65,12 @@ def assert_as_referee(
             assert found == game, (rules.code, game.deal.text, limit)
 
 
+def by_both(rules: Rules, pack: Pack, numbers: NDArray[np.uint64], terms: Terms) -> list[kernels.Results]:
+    """Return what both kernels make of the same games, the scalar one first."""
+    each = (replace(terms, kernel=kernel) for kernel in BOTH)
+    return [kernels.play_numbers(rules, pack, numbers=numbers, terms=one) for one in each]
+
+
 def random_deal(chance: Random, sizes: tuple[int, int], ranks: Sequence[int]) -> Deal:
     deck_1, deck_2 = (tuple(chance.choices(ranks, k=chance.randint(*sizes))) for _ in range(2))
     return Deal(deck_1, deck_2)
@@ -236,12 +242,7 @@ def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_
 def test_nothing_hangs_and_what_is_left_open_is_played_as_the_same_games(preset: str, count: int) -> None:
     numbers = np.arange(5, 5 + count, dtype=np.uint64)
     for terms in (Terms(seed=9), Terms(seed=9, limit=200), Terms(seed=9, cycles=True)):
-        slow, fast = (
-            kernels.play_numbers(
-                PLAYABLE[preset], Pack(13, 4), numbers=numbers, terms=replace(terms, kernel=kernel)
-            )
-            for kernel in BOTH
-        )
+        slow, fast = by_both(PLAYABLE[preset], Pack(13, 4), numbers, terms)
         assert set(np.unique(fast["reason"])) <= set(REASONS)
         assert np.array_equal(fast, slow)
 
@@ -274,11 +275,7 @@ def test_a_war_that_favours_a_card_is_the_scalar_kernels(name: str, monkeypatch:
     war[lanes.LEAST :].view(np.int64)[1] = 2**32
     war[: lanes.BOUNDS] = 0
     monkeypatch.setattr(window, "war_of", {PLAYABLE[name].need: war}.__getitem__)
-    numbers = np.arange(400, dtype=np.uint64)
-    fast, slow = (
-        kernels.play_numbers(PLAYABLE[name], Pack(13, 4), numbers=numbers, terms=Terms(seed=6, kernel=kernel))
-        for kernel in BOTH
-    )
+    slow, fast = by_both(PLAYABLE[name], Pack(13, 4), np.arange(400, dtype=np.uint64), Terms(seed=6))
     assert np.array_equal(fast, slow)
 
 
