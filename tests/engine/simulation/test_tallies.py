@@ -84,6 +84,7 @@ def by_hand(study: Study, number: int, game: Game) -> Games:
 
 @by_code
 def test_every_cell_counts_its_games_and_names_the_first_as_tallies_by_hand_do(study: Study) -> None:
+    """Tallies made by hand, with which charts are tested, are those that games leave."""
     found, games = tallies.tally(study, 0, study.games), refereed(study)
     alike = [by_hand(study, number, game) for number, game in enumerate(games)]
     mine = summary(*alike, pack=study.pack)
