@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from apps import opened_at
 from hostile import MARK, PAYLOADS
+from quick import slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
@@ -45,9 +46,7 @@ def turning(app: AppTest) -> list[str]:
     return [text.value for text in app.text if turned(text.value)]
 
 
-@pytest.mark.parametrize(
-    "turn", [0, *(pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, len(BOXES)))]
-)
+@pytest.mark.parametrize("turn", [0, *map(slow, range(1, len(BOXES)))])
 def test_nothing_in_the_boxes_of_diagnose_becomes_more_than_text(turn: int) -> None:
     app = opened_at("diagnose", {})
     for first in range(0, len(PAYLOADS), len(BOXES)):

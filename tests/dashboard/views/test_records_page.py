@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,6 +9,7 @@ import pytest
 from approved import Reviewed
 from apps import opened, opened_at, screen_at, shown_text, when_over
 from page_text import page_lines
+from quick import quick
 from streamlit.testing.v1 import AppTest
 from there import there
 
@@ -80,14 +80,10 @@ SOME_DEALS = 4_200_000
 """Deals of a large pack; of one with at most ten million all are counted again, in half a minute."""
 
 
-@pytest.mark.parametrize(
-    "counted",
-    [
-        pytest.param(one, marks=pytest.mark.slow if 10_000 <= one.deals <= 10_000_000 else ())
-        for one in known.counted_packs()
-    ],
-    ids=lambda one: f"{one.pack}-{one.pickup}-{one.face_down}",
-)
+COUNTED = quick(known.counted_packs(), lambda one: not 10_000 <= one.deals <= 10_000_000)
+
+
+@pytest.mark.parametrize("counted", COUNTED, ids=lambda one: f"{one.pack}-{one.pickup}-{one.face_down}")
 def test_packs_are_counted_again(counted: CountedPack) -> None:
     pack = Pack.parse(counted.pack)
     rules = Rules(face_down=counted.face_down, pickup=Pickup(counted.pickup))
@@ -155,24 +151,21 @@ def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
     assert f"{more:,}" in _asked("How long can a finished game be")
 
 
-@pytest.mark.parametrize(
-    ("fields", "there"),
-    [
-        ({"rule_set": "code-golf"}, True),
-        ({"rule_set": "programming-challenges", "pack": Pack(5, 2)}, False),  # there one is watched
-        ({"rule_set": "norvig"}, False),
-        ({"rule_set": "code-golf", "pack": Pack(8, 4)}, False),
-        ({"rule_set": "code-golf", "hands": Hands.parse("AA/*")}, False),
-    ],
-)
-def test_simulate_leads_to_an_endless_deal_if_it_met_none(fields: dict[str, Any], there: bool) -> None:
-    run = SimulateScreen(games=300, seed=3, **fields)
-    app = when_over(opened(run), run.job)
-    ways = [way for way in app.get("page_link") if "See a deal that never ends" in str(way.proto.label)]
-    assert len(ways) == there
-    for way in ways:
-        screen = screen_at(GAME, way.proto.query_string)
-        assert decide(screen.deal, screen.rules).cycle is not None
+def test_simulate_leads_to_an_endless_deal_if_it_met_none() -> None:
+    for run, is_led in (
+        (SimulateScreen(rule_set="code-golf"), True),
+        (SimulateScreen(rule_set="programming-challenges", pack=Pack(5, 2)), False),  # there one is watched
+        (SimulateScreen(rule_set="norvig"), False),
+        (SimulateScreen(rule_set="code-golf", pack=Pack(8, 4)), False),
+        (SimulateScreen(rule_set="code-golf", hands=Hands.parse("AA/*")), False),
+    ):
+        few = run.changed(games=300, seed=3)
+        app = when_over(opened(few), few.job)
+        ways = [way for way in app.get("page_link") if "See a deal that never ends" in str(way.proto.label)]
+        assert len(ways) == is_led
+        for way in ways:
+            screen = screen_at(GAME, way.proto.query_string)
+            assert decide(screen.deal, screen.rules).cycle is not None
 
 
 @pytest.fixture

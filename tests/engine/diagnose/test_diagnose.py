@@ -8,6 +8,7 @@ from approved import Reviewed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import lines
+from quick import slow
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
@@ -256,14 +257,10 @@ def test_a_prompt_is_told_also_where_nobody_says_what_the_judge_expects(expected
 GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][:7]
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        (("True", 7), ("True", 1)),
-        pytest.param((("False", 7), ("True", 3), ("1 7", 2)), marks=pytest.mark.slow),
-    ],
-    ids=["some", "others"],
-)
+TIMES = [(("True", 7), ("True", 1)), slow((("False", 7), ("True", 3), ("1 7", 2)))]
+
+
+@pytest.mark.parametrize("times", TIMES, ids=["some", "others"])
 def test_the_same_in_every_case(times: tuple[tuple[str, int], ...], reviewed: Reviewed) -> None:
     output = []
     for answer, number in times:

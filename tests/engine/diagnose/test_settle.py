@@ -1,6 +1,7 @@
 """A question asked on: the program answers the deals that separate, until one explanation is left."""
 
 import pytest
+from quick import slow
 
 from engine.cards import Deal
 from engine.diagnose import Answer, Case, Claim, Program, diagnose, read_answer, settle
@@ -12,17 +13,14 @@ def answer(program: Program, deal: Deal, form: Claim) -> Answer:
     return read_answer(answer_of(program, deal, form).replace("no answer: it never ends", "endless"))
 
 
-@pytest.mark.parametrize(
-    ("judge", "program", "shown_by"),
-    [
-        pytest.param("codingame", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "42/33", marks=pytest.mark.slow),
-        pytest.param(
-            *("codingame", "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH+player-1-checked-first", "T56655T6/T3538888"),
-            marks=pytest.mark.slow,
-        ),
-        ("code-golf", "code-golf+repeats-deck-1", "23/32"),  # the likeliest cause is never wrong itself
-    ],
-)
+CAUSES = [
+    slow("codingame", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "42/33"),
+    slow("codingame", "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH+player-1-checked-first", "T56655T6/T3538888"),
+    ("code-golf", "code-golf+repeats-deck-1", "23/32"),  # the likeliest cause is never wrong itself
+]
+
+
+@pytest.mark.parametrize(("judge", "program", "shown_by"), CAUSES)
 def test_one_explanation_is_left_and_it_is_the_cause(judge: str, program: str, shown_by: str) -> None:
     wrong, right, form = Program.parse(program), Program(PLAYABLE[judge]), Claim(judge, (1,), count=1)
     asked = []

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from commands import one_json
+from quick import quick
 from syrupy.assertion import SnapshotAssertion
 from there import there
 
@@ -202,10 +203,7 @@ def counted(question: AskedQuestion) -> float:
     return counts[question.name]()
 
 
-@pytest.mark.parametrize(
-    "rule_set",
-    [pytest.param(of, marks=() if of in ("", "codingame") else pytest.mark.slow) for of in ("", *PLAYABLE)],
-)
+@pytest.mark.parametrize("rule_set", quick(("", *PLAYABLE), lambda of: of in ("", "codingame")))
 def test_a_number_is_what_counting_the_games_one_by_one_gives(rule_set: str) -> None:
     for name in COUNTED:
         question = asked_by(rule_set)[name]
@@ -229,11 +227,10 @@ RUNS = [*runs_to_save()]
 QUICK = ("1.LOSER_FIRST.LOSES.PLAYER_2.HIGH", "1.WINNER_FIRST.LOSES.PLAYER_2.HIGH")
 
 
-@pytest.mark.parametrize(
-    ("study", "questions"),
-    [pytest.param(*run, marks=() if run[0].rules.code in QUICK else pytest.mark.slow) for run in RUNS],
-    ids=lambda of: getattr(of, "rules", of) and "",
-)
+PLAYED = quick(RUNS, lambda run: run[0].rules.code in QUICK)
+
+
+@pytest.mark.parametrize(("study", "questions"), PLAYED, ids=lambda of: getattr(of, "rules", of) and "")
 def test_what_is_kept_is_what_playing_gives(study: Study, questions: dict[str, AskedQuestion]) -> None:
     assert answers.played_line(study, questions, WHOLE) == answers.saved_line(study, questions)
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import pytest
 import search_packs
+from quick import quick
 from there import there
 
 from engine import Deal, deal_cards, play
@@ -128,10 +129,7 @@ QUICK: Final = 25_000  # rounds that the referee plays of an endless deal in a m
 
 @pytest.mark.parametrize(
     "kept",
-    [
-        pytest.param(kept, marks=() if kept.start + kept.length < QUICK else pytest.mark.slow)
-        for kept in known.endless_deals()
-    ],
+    quick(known.endless_deals(), lambda kept: kept.start + kept.length < QUICK),
     ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}-{kept.deal[:4]}",
 )
 def test_the_referee_plays_every_endless_deal_to_its_cycle(kept: EndlessDeal) -> None:

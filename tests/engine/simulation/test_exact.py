@@ -16,6 +16,7 @@ import pytest
 from commands import one_json
 from naive import Naive
 from published import lines
+from quick import quick
 
 from engine.cards import Deal, Hands, Pack, shares
 from engine.cli import simulate
@@ -78,15 +79,15 @@ def every_way(pack: Pack, hands: Hands | None) -> list[tuple[tuple[int, ...], tu
     return ways
 
 
+DEALT = [
+    *((pack, "") for pack in ("3x1", "5x1", "1x5", "3x2", "2x3")),
+    *(("3x2", hands) for hands in ("A?/A*", "AA/*", "?{2}/?{4}", "K*/Q", "A?/K?", "?/?")),
+    *(("2x3", "AK?/*"), ("2x3", "AA?/KKK"), ("4x1", "A?/*")),
+]
+
+
 @by_rules
-@pytest.mark.parametrize(
-    ("pack", "hands"),
-    [
-        *((pack, "") for pack in ("3x1", "5x1", "1x5", "3x2", "2x3")),
-        *(("3x2", hands) for hands in ("A?/A*", "AA/*", "?{2}/?{4}", "K*/Q", "A?/K?", "?/?")),
-        *(("2x3", "AK?/*"), ("2x3", "AA?/KKK"), ("4x1", "A?/*")),
-    ],
-)
+@pytest.mark.parametrize(("pack", "hands"), DEALT)
 def test_every_deal_is_counted_as_often_as_it_can_be_dealt(pack: str, hands: str, rules: Rules) -> None:
     of, known = Pack.parse(pack), Hands.parse(hands) if hands else None
     found = exact(of, rules, hands=known)
@@ -235,11 +236,10 @@ def test_the_only_way_to_an_end_is_followed_to_it() -> None:
     assert max(split.longest for split in whole.splits()) == number
 
 
-@pytest.mark.parametrize(
-    "row",
-    [pytest.param(of, marks=pytest.mark.slow if of["ranks"] == 8 else ()) for of in lines("distinct_ranks")],
-    ids=lambda row: f"{row['ranks']}-{row['pickup']}",
-)
+DISTINCT = quick(lines("distinct_ranks"), lambda row: row["ranks"] != 8)
+
+
+@pytest.mark.parametrize("row", DISTINCT, ids=lambda row: f"{row['ranks']}-{row['pickup']}")
 def test_the_published_counts_of_all_splits(row: dict[str, Any]) -> None:
     whole = positions(Pack(row["ranks"], 1), Rules(pickup=Pickup(row["pickup"])))
     assert whole.number == row["deals"]
