@@ -170,14 +170,14 @@ print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
     assert done.stdout.splitlines()[1:] == [""]
 
 
-@pytest.mark.parametrize(
-    ("top", "most_packages", "most_levels", "most_arrows"),
-    # `engine.notebook` exports what others do: one module, ten arrows, and the top level. Ten more arrows
-    # lead to the lowest level, `engine.numbers`: how numbers are written, on every screen;
-    # two to `engine.folders` for the one way in which a ZIP is written.
-    # `engine.worker_main` and `dashboard.notebook` are in no package: its `__init__` would load too much.
-    [("engine", 18, 9, 80), ("dashboard", 12, 5, 28)],
-)
+# `engine.notebook` exports what others do: one module, ten arrows, and the top level. Ten more arrows
+# lead to the lowest level, `engine.numbers`: how numbers are written, on every screen;
+# two to `engine.folders` for the one way in which a ZIP is written.
+# `engine.worker_main` and `dashboard.notebook` are in no package: its `__init__` would load too much.
+MOST = [("engine", 18, 9, 80), ("dashboard", 12, 5, 28)]
+
+
+@pytest.mark.parametrize(("top", "most_packages", "most_levels", "most_arrows"), MOST)
 def test_packages_are_used_one_way(top: str, most_packages: int, most_levels: int, most_arrows: int) -> None:
     used = packages(graph(), top)
     assert len(used) <= most_packages

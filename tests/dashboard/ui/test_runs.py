@@ -73,21 +73,16 @@ def job(rule_sets: int, games: int) -> Job:
     return Comparison(rule_sets=sets, games=games) if rule_sets > 1 else Study(rules=sets[0], games=games)
 
 
-@pytest.mark.parametrize(
-    ("rule_sets", "games", "seconds", "starts"),
-    [
+def test_a_link_starts_a_million_games_that_take_a_minute_and_no_more(played: Played) -> None:
+    for rule_sets, games, seconds, starts in (
         *((1, 1_000_000, 60.0, True), (1, 1_000_001, 0.5, False), (8, 125_000, 0.5, True)),
         *((8, 125_001, 0.5, False), (1, 100, 60.1, False)),
-    ],
-)
-def test_a_link_starts_a_million_games_that_take_a_minute_and_no_more(
-    played: Played, rule_sets: int, games: int, seconds: float, *, starts: bool
-) -> None:
-    played.seconds = seconds
-    asked = job(rule_sets, games)
-    run = run_page.played_unasked(asked)
-    assert played.started == ([asked] if starts else [])
-    assert run.state is (State.FINISHED if starts else State.ABSENT)
+    ):
+        played.seconds, played.started = seconds, []
+        asked = job(rule_sets, games)
+        run = run_page.played_unasked(asked)
+        assert played.started == ([asked] if starts else [])
+        assert run.state is (State.FINISHED if starts else State.ABSENT)
 
 
 def of(state: State, games: int = 0, *, all_in: int = 100, **more: Any) -> Run:

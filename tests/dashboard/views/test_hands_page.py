@@ -68,15 +68,14 @@ def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:
     assert game_with_deck(SIMULATED, 0, 26) is None
 
 
-@pytest.mark.parametrize(
-    "screen",
-    [
-        GameScreen(seed=3),
-        SimulateScreen(rule_set="code-golf", games=2_000_000, seed=33),
-        CompareScreen(rule_sets=("code-golf", "codingame"), games=2_000_000, seed=33),
-    ],
-    ids=["game", "simulate", "compare"],
+SCREENS = (
+    GameScreen(seed=3),
+    SimulateScreen(rule_set="code-golf", games=2_000_000, seed=33),
+    CompareScreen(rule_sets=("code-golf", "codingame"), games=2_000_000, seed=33),
 )
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=["game", "simulate", "compare"])
 def test_hands_are_typed_where_the_pack_is_and_bad_seeds_refused(screen: RunScreen | GameScreen) -> None:
     app = opened(screen, "cards_and_seed")
     box = labelled(app.selectbox, "Pack or hands")

@@ -114,10 +114,10 @@ def test_our_program_plays_the_games_of_the_natural_one(natural: Natural, small:
     assert agrees(natural, program, deals, [answer(deal) for deal in deals])
 
 
-@pytest.mark.parametrize(
-    ("line", "taken_for"),
-    [("if sum(a) > sum(b)", "war-sums"), ("two.extend([a[-1], b[-1]])", "loses-all-but-last-pair")],
-)
+HALVES = {"if sum(a) > sum(b)": "war-sums", "two.extend([a[-1], b[-1]])": "loses-all-but-last-pair"}
+
+
+@pytest.mark.parametrize(("line", "taken_for"), HALVES.items())
 def test_half_a_mistake_is_not_taken_for_the_whole_and_the_next_deal_tells(line: str, taken_for: str) -> None:
     (natural,) = (each for each in WRONG if not each.cause and line in each.source())
     found = diagnose(question(natural)[:2], rules=PLAYABLE["codingame"])

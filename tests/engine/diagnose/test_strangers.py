@@ -49,13 +49,13 @@ def _said(answer: str) -> str:
     return TIMEOUT if answer in NEVER or answer.startswith("game tied") else " ".join(answer.split())
 
 
-@pytest.mark.parametrize(
-    ("natural", "most"),
-    [
-        *(pytest.param(of, SOME, id=f"{of.style.name} {of.cause}") for of in OF_A_MISTAKE),
-        *(pytest.param(of, ALL, id=f"{of.style.name} all", marks=pytest.mark.slow) for of in WRONG),
-    ],
-)
+PLAYED = [
+    *(pytest.param(of, SOME, id=f"{of.style.name} {of.cause}") for of in OF_A_MISTAKE),
+    *(pytest.param(of, ALL, id=f"{of.style.name} all", marks=pytest.mark.slow) for of in WRONG),
+]
+
+
+@pytest.mark.parametrize(("natural", "most"), PLAYED)
 def test_our_program_plays_the_games_of_the_strangers(natural: Natural, most: int | None) -> None:
     """With its mistake each does what our words for the mistake say."""
     right = Program(plan_of(natural).rules)

@@ -99,15 +99,15 @@ def test_workers_fit_into_machine_and_container(monkeypatch: pytest.MonkeyPatch,
         assert (there, workers_that_fit(16, there)) == (megabytes, workers)
 
 
-@pytest.mark.parametrize(
-    ("address", "environment", "nice"),
-    [
-        *((None, {"HOSTS": "war.example.org"}, 19), (None, {"PUBLIC": "https://war.example.org"}, 19)),
-        *((None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5), (None, {"PUBLIC": ""}, 5)),
-        *(("127.0.0.1", {}, 5), ("localhost", {"NICE": " "}, 5), ("0.0.0.0", {}, 19)),
-        *(("", {"NICE": " "}, 19), ("192.168.0.7", {"NICE": "3"}, 3)),
-    ],
-)
+STANDING_BACK: list[tuple[str | None, dict[str, str], int]] = [
+    *((None, {"HOSTS": "war.example.org"}, 19), (None, {"PUBLIC": "https://war.example.org"}, 19)),
+    *((None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5), (None, {"PUBLIC": ""}, 5)),
+    *(("127.0.0.1", {}, 5), ("localhost", {"NICE": " "}, 5), ("0.0.0.0", {}, 19)),
+    *(("", {"NICE": " "}, 19), ("192.168.0.7", {"NICE": "3"}, 3)),
+]
+
+
+@pytest.mark.parametrize(("address", "environment", "nice"), STANDING_BACK)
 def test_workers_stand_back_farther_where_others_are_let_in(
     monkeypatch: pytest.MonkeyPatch, address: str | None, environment: dict[str, str], nice: int
 ) -> None:

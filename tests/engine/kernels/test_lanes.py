@@ -57,10 +57,10 @@ def test_a_draw_that_favours_a_card_is_told() -> None:
         assert compiled(np.zeros(90, np.uint8), 0, known, 9, key)
 
 
-@pytest.mark.parametrize(
-    ("function", "signature", "shuffles"),
-    [(compare_and_pick_up, SIGNATURE, 1), (by_chance, BY_CHANCE, 1), (war, WAR, 3)],
-)
+COMPILED = [(compare_and_pick_up, SIGNATURE, 1), (by_chance, BY_CHANCE, 1), (war, WAR, 3)]
+
+
+@pytest.mark.parametrize(("function", "signature", "shuffles"), COMPILED)
 def test_arm_has_an_instruction_for_each(function: Any, signature: Any, shuffles: int) -> None:
     """Only compiled here: the whole kernel has run under emulation, with the results of every other."""
     try:
