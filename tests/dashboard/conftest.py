@@ -1,6 +1,6 @@
 """What every test of pages needs; a test of the engine does not load Streamlit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -27,20 +27,27 @@ def _wait_for_every_diagnosis(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    """Have workers that answer when they are told to, and pages that do not wait; nothing is known."""
+def forgotten() -> Iterator[Callable[[], None]]:
+    """Have nothing known from before, nor for after; give what forgets it in between."""
 
     def forget() -> None:
         for kind in (answers.TASKS, answers.LOGS, games.GAMES, games.DRAWN, games.CHANCES):
             kind.clear()
 
-    workers = Slow()
     forget()
+    yield forget
+    forget()
+
+
+@pytest.fixture
+def slow(forgotten: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Have workers that answer when they are told to, and pages that do not wait; nothing is known."""
+    workers = Slow()
+    forgotten()
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     for module in (answers, games):
         monkeypatch.setattr(module, "PATIENCE", 0.0)
-    yield workers
-    forget()
+    return workers
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -33,9 +33,7 @@ CUSTOM = diagnose.Program(Rules(face_down=2))
 """Of which no difference is kept."""
 
 
-@pytest.fixture(autouse=True)
-def _nothing_known() -> None:
-    answers.TASKS.clear()
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
@@ -90,34 +88,23 @@ def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+def asked_here(monkeypatch: pytest.MonkeyPatch) -> Mock:
     """Note what is asked in this process of functions that are for workers."""
-    noted: list[object] = []
+    noted = Mock()
     found()  # computed here, and so before it would be noted
-
-    def note(name: str, *_: object, **__: object) -> None:
-        noted.append(name)
-
     for name in ("diagnose", "differ", "trace_diff", "check_log"):
-        monkeypatch.setattr(diagnose, name, partial(note, name))
+        monkeypatch.setattr(diagnose, name, getattr(noted, name))
     return noted
 
 
 @pytest.mark.parametrize("trouble", [OSError("no scheduler"), WorkerLost("died"), CancelledError()])
 @pytest.mark.parametrize("at_once", [True, False])
 def test_what_no_worker_answers_is_told_and_never_answered_here(
-    trouble: Exception, at_once: bool, asked_here: list[object], monkeypatch: pytest.MonkeyPatch
+    trouble: Exception, at_once: bool, asked_here: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times: list[object] = []
-
-    def ask(*asked: Any, **__: Any) -> "Future[Any]":
-        times.append(asked)
-        if at_once:
-            raise trouble
-        lost: Future[Any] = Future()
-        lost.set_exception(trouble)
-        return lost
-
+    lost: Future[Any] = Future()
+    lost.set_exception(trouble)
+    ask = Mock(side_effect=trouble) if at_once else Mock(return_value=lost)
     monkeypatch.setattr(runs(), "ask", ask)
     cases = (diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),)
     why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
@@ -135,13 +122,13 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
             with pytest.raises(Unanswered, match=why):
                 one()
     assert answers.log_fault(DEAL, "nothing") is None
-    assert asked_here == []
-    first = len(times)
-    assert first == len(asking), "a lost question is asked once, whoever looks, and the count only once"
+    assert asked_here.mock_calls == []
+    first = len(asking)
+    assert ask.call_count == first, "a lost question is asked once, whoever looks, and the count only once"
     tasks.ask_again()
     with pytest.raises(Unanswered):
         answers.diagnosis(cases, None)
-    assert len(times) == first + 1
+    assert ask.call_count == first + 1
 
 
 def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
@@ -167,11 +154,6 @@ def test_a_diagnosis_says_how_many_programs_were_tried(slow: Slow, monkeypatch: 
 
 
 def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Session:
-        def get(self, name: str) -> None:
-            """Stand for what Streamlit raises where a run is to end."""
-            raise InterruptedError(name)
-
     now = [0.0, 0.0, 0.4, 0.8, 1.2]
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "time", Mock(monotonic=lambda: now.pop(0)))
@@ -179,7 +161,8 @@ def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: py
         tasks.wait_for(Future, 1.0)
     assert now == []
     assert [call.args[1] for call in waited.mock_calls] == pytest.approx([0.25, 0.25, 0.2])
-    monkeypatch.setattr("streamlit.session_state", Session())
+    ended = Mock(side_effect=InterruptedError)  # stands for what Streamlit raises where a run is to end
+    monkeypatch.setattr("streamlit.session_state", Mock(get=ended))
     cases = (diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),)
     with pytest.raises(InterruptedError):
         answers.diagnosis(cases, None, patience=60.0)

@@ -1,6 +1,6 @@
 """Games kept for pages: short ones are told at once, all others by the workers, and nothing else differs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
 from unittest.mock import Mock
 
@@ -22,33 +22,21 @@ CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
 """A game with a cycle of 1,151,640 rounds."""
 
 
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Nothing is kept from before, nor for after."""
-    forget()
-    yield
-    forget()
-
-
-def forget() -> None:
-    games.GAMES.clear()
-    games.DRAWN.clear()
-
-
 def wait_for_all(key: Key, number: int) -> None:
     while waiting := games.open_tasks(key, number):
         wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
 
 
 @pytest.mark.parametrize("name", list(PLAYABLE))
-@pytest.mark.usefixtures("forgotten")
-def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_not_told_here_is_the_same(
+    name: str, forgotten: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     key = games.key_of(GameScreen(rule_set=name, seed=31, game=2))
     here = games.chart_data(key), games.played_decided(key), games.under_every_preset(key)
     whole = record(key.deal, key.rules, seed=key.seed, number=key.game)
     assert whole.game.rounds > 20
     assert here[1] == here[2][name] == whole.game
-    forget()
+    forgotten()
     monkeypatch.setattr(games, "DECIDED_HERE", 20)
     monkeypatch.setattr(games, "SHORT", 552 * 20)
     assert games.played_decided(key) is None
