@@ -44,15 +44,6 @@ class Clock:
         return 0.0
 
 
-class SteppedThread:
-    """Stands in for the scheduler's thread: it runs when it is waited for."""
-
-    def __init__(self, target: Callable[[], object], **_: Any) -> None:
-        self.join = target
-
-    def start(self) -> None: ...
-
-
 @dataclass(frozen=True)
 class Played:
     """Tallies that are just the games they are of, a bit a game: to count one twice fails."""
@@ -144,7 +135,10 @@ class FakeWorkers(Workers):
 
 
 class Bench:
-    """A server's runs on fake workers, whose scheduler takes a step only when told to."""
+    """A server's runs on fake workers, whose scheduler takes a step only when told to.
+
+    Its thread runs when it is waited for.
+    """
 
     def __init__(self, folder: Path, **chosen: Any) -> None:
         self.clock = Clock()
@@ -153,7 +147,7 @@ class Bench:
         for module in (jobs_job, runs, scheduler, store):
             self.patch.setattr(module, "time", self.clock)
         self.patch.setattr(store, "BUSY_SECONDS", 0.0)
-        self.patch.setattr(scheduler, "Thread", SteppedThread)
+        self.patch.setattr(scheduler, "Thread", lambda target, **_: Mock(join=target))
         self.patch.setattr(runs, "is_compiling", lambda _: self.compiling)
         self.patch.setattr(runs, "compile_in_background", Mock())
         self.patch.setattr(jobs_job, "_tallies_of", lambda _, content: Played.from_bytes(content))

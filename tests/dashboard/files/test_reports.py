@@ -6,11 +6,11 @@ import io
 import json
 import re
 from collections.abc import Callable
-from contextlib import nullcontext
 from functools import partial
 from html import escape, unescape
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock, Mock
 
 import numpy as np
 import pandas as pd
@@ -146,22 +146,15 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
 
 
 def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered: dict[str, Any] = {}
-
-    class Open(nullcontext[None]):
-        open = True
-
-    def button(_label: str, make: Any, name: str, **how: Any) -> None:
-        offered[name] = make
-        assert how["on_click"] == "ignore", "else the page is drawn again for every download"
-
-    monkeypatch.setattr(ui, "popover", Open)
-    monkeypatch.setattr(st, "download_button", button)
+    monkeypatch.setattr(ui, "popover", MagicMock())  # an open one
+    monkeypatch.setattr(st, "download_button", button := Mock())
     tried = ((Deal.parse("A/K"), "1 1"), (GOLF, "2 334"))
     cases = tuple(AskedCase(deal=deal, expected="True", got=got, format="golf") for deal, got in tried)
     screen = DiagnoseScreen(cases=cases, case=1)
     app = opened(screen)
-    name, make = offered.popitem()
+    hows = {call.kwargs["on_click"] for call in button.mock_calls}
+    assert hows == {"ignore"}, "else the page is drawn again for every download"
+    _, make, name = button.call_args.args
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
@@ -234,26 +227,22 @@ def test_a_stretch_of_a_long_game_says_which_rounds_it_has_and_nothing_breaks_ou
 
 
 def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    files: dict[str, tuple[str, str, Callable[[], bytes]]] = {}
-
-    def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
-        files[key] = label, name, make
-
-    monkeypatch.setattr(st, "download_button", button)
+    monkeypatch.setattr(st, "download_button", button := Mock())
     screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
     app = opened(screen, "downloads")
+    files = {call.kwargs["key"]: call.args for call in button.mock_calls}
     (picture,) = (json.loads(part.proto.json) for part in components_of(app, "chart_image"))
     assert picture["chart"] == "holders"
     assert picture["title"] in [header.value for header in app.header]
     assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]
     assert "127.0.0.1" not in " ".join(picture["footer"])
     assert re.fullmatch(r"war-room-holders-code-golf-[0-9a-f]{10}", picture["name"])
-    label, _, make = files["rounds_file"]
+    label, make, _ = files["rounds_file"]
     table = pd.read_csv(io.BytesIO(make()))
     assert label == f"Rounds (CSV, {len(table)} rows)"
     assert table["picked up"][0] == "2 3 4 2 3 5"
-    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file"][1])
-    whole = files["report_file"][2]().decode()
+    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file"][2])
+    whole = files["report_file"][1]().decode()
     assert '<span class="player-2">player 2</span> wins' in whole
     assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in whole  # it begins with what it is of
     titles = ["Cards in player 1’s hand", "6s in player 1’s hand", picture["title"], "Details"]
@@ -262,7 +251,7 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: p
     assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in whole
     assert "<h3>Code golf, 1.LOSER_FIRST" in whole
     assert "2 3 4 2 3 5" in whole  # the rounds as a table
-    page = files["replay_file"][2]().decode()
+    page = files["replay_file"][1]().decode()
     assert "--st-text-color: #23221F;" in page
     assert "--st-text-color: #EAE7DF;" in page
     assert '<span class="player-2">player 2</span> wins' in page

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 import streamlit as st
@@ -19,10 +20,10 @@ class Page:
     """A page with a part that is polled once a second."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now, self.drawn = 100.0, 0
+        self.now, self.refresh = 100.0, Mock()
         monkeypatch.setattr(st, "session_state", {})
         monkeypatch.setattr(st, "fragment", self._fragment)
-        monkeypatch.setattr(st, "rerun", self._rerun)
+        monkeypatch.setattr(st, "rerun", Mock(side_effect=Redrawn))
         monkeypatch.setattr(time, "monotonic", lambda: self.now)
         self.draw()
 
@@ -30,7 +31,7 @@ class Page:
         """Draw the whole page, in a run of its own."""
 
         def run() -> None:
-            poll(self._refresh, 1.0)
+            poll(self.refresh, 1.0)
             note_page_complete()
 
         thread = Thread(target=run)
@@ -42,18 +43,12 @@ class Page:
         self.poll = draw
         return draw
 
-    def _rerun(self) -> None:
-        raise Redrawn
-
-    def _refresh(self) -> None:
-        self.drawn += 1
-
     def is_redrawn_by_a_poll(self) -> bool:
         """Poll; return whether that drew the whole page, and not only what is polled."""
-        before = self.drawn
+        before = self.refresh.call_count
         with suppress(Redrawn):
             self.poll()
-        return self.drawn == before
+        return self.refresh.call_count == before
 
 
 @pytest.fixture
@@ -63,7 +58,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 @pytest.mark.parametrize(("seconds", "redrawn"), [(0.0, True), (0.79, True), (0.8, False)])
 def test_a_poll_that_no_timer_asked_for_draws_the_page(seconds: float, page: Page, *, redrawn: bool) -> None:
-    assert page.drawn == 1
+    assert page.refresh.call_count == 1
     page.now += seconds
     assert page.is_redrawn_by_a_poll() == redrawn
 

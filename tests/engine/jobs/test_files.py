@@ -43,12 +43,9 @@ def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
 def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
-    def fail(_: int) -> None:
-        raise error
-
     file = tmp_path / "file"
     file.write_text("old")
-    monkeypatch.setattr(os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=error))
     with pytest.raises(type(error)):
         write_whole(file, "new")
     assert (file.read_text(), names_in(tmp_path)) == ("old", ["file"])

@@ -129,11 +129,8 @@ def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench, monkeypatch: 
 
 
 def test_a_mistake_of_ours_fails_only_the_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistaken(_: object) -> None:
-        raise KeyError("oops")
-
     with monkeypatch.context() as patch:
-        patch.setattr(bench.runs._scheduler, "_ready", mistaken)
+        patch.setattr(bench.runs._scheduler, "_ready", Mock(side_effect=KeyError("oops")))
         bench.start(STUDY)
     run = bench.runs.get(STUDY)
     assert (run.state, run.trouble) == (State.FAILED, "it cannot go on (KeyError: 'oops')")

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from numba import int64
@@ -102,9 +103,7 @@ def test_folders_of_others_are_ignored(home: Path, tmp_path: Path, monkeypatch: 
 
 
 def test_a_full_disk_costs_time_only(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_arguments: object, **_options: object) -> None:
-        raise OSError(28, "no space left on device")
-
+    full = Mock(side_effect=OSError(28, "no space left on device"))
     with monkeypatch.context() as patch:
         patch.setattr(tempfile, "NamedTemporaryFile", full)
         assert not is_read()
