@@ -1,18 +1,18 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
 from itertools import islice
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
-import apps
 import pytest
-from apps import components_of, opened_at, shown_text, verdict
+from apps import components_of, opened, opened_at, shown_text, verdict
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
 
 from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.urls import DIAGNOSE, GAME, AskedCase, DiagnoseScreen, GameScreen, question
+from dashboard.urls import GAME, AskedCase, DiagnoseScreen, GameScreen, question
 from dashboard.views.diagnose import inputs, words
 from engine import Deal
 from engine.diagnose import Program, diagnose, next_deal, rounds
@@ -24,10 +24,6 @@ TWO_GOLF_LINES = (
     "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False\n"
     "669D9D846D4B3BA52452C2EDEB, E747CA988CC76723935A3B8EA5 -> False"
 )
-
-
-def opened(screen: DiagnoseScreen | None = None, **params: str) -> AppTest:
-    return opened_at("diagnose", {**(DIAGNOSE.to_params(screen) if screen else {}), **params})
 
 
 def asked(deal: Deal = GOLF, **answers: str) -> DiagnoseScreen:
@@ -56,7 +52,7 @@ def log_of(code: str, deal: Deal = CODINGAME) -> str:
 
 
 def test_the_persons_way_box_by_box() -> None:
-    app = fill(opened(), deal=CODINGAME_INPUT)
+    app = fill(opened_at("diagnose", {}), deal=CODINGAME_INPUT)
     assert box(app, "expected") == "1 3"
     assert "Read as CodinGame’s input: two decks of 3 cards." in shown_text(app)
     assert ":blue[player 1] wins, after 3 rounds" in shown_text(app)
@@ -67,26 +63,23 @@ def test_the_persons_way_box_by_box() -> None:
     assert app.query_params["suits"] == "dcc/hsc"
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "fault"),
-    [
+def test_a_fault_is_named_by_place_and_the_last_test_stays_answered() -> None:
+    for name, text, fault in (
         ("got", "2 apples", "Line 1, column 3: found “apples”, expected an answer."),
         ("deal", "AKQ\nK1J", "Line 2, column 2: found “1”"),
-    ],
-)
-def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, text: str, fault: str) -> None:
-    app = opened(GOLF_QUESTION)
-    query = dict(app.query_params)
-    assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
-    assert fault in shown_text(app)
-    assert "The answer below is still for the last test that could be read." in shown_text(app)
-    assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
-    fill(app, got="False", deal=GOLF.text)
-    assert verdict(app) != WINNER_FIRST
+    ):
+        app = opened(GOLF_QUESTION)
+        query = dict(app.query_params)
+        assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
+        assert fault in shown_text(app)
+        assert "The answer below is still for the last test that could be read." in shown_text(app)
+        assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
+        fill(app, got="False", deal=GOLF.text)
+        assert verdict(app) != WINNER_FIRST
 
 
 def test_a_deal_that_can_be_read_in_two_ways_is_asked_about() -> None:
-    app = fill(opened(), deal="2A3\n4A5", got="2 3")
+    app = fill(opened_at("diagnose", {}), deal="2A3\n4A5", got="2 3")
     assert "A can be ten (hex) or the ace (letters). Which is it?" in shown_text(app)
     assert "deals" not in app.query_params
     app.button(key="diagnose_golf").click().run()
@@ -96,7 +89,7 @@ def test_a_deal_that_can_be_read_in_two_ways_is_asked_about() -> None:
 
 def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one() -> None:
     first, second = TWO_GOLF_LINES.splitlines()
-    app = fill(opened(), deal=first)
+    app = fill(opened_at("diagnose", {}), deal=first)
     assert box(app, "expected") == "False"
     fill(app, deal=second.replace("False", "True"))
     assert box(app, "expected") == "True"
@@ -106,8 +99,8 @@ def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one(
 
 
 def test_as_many_answers_as_deals_are_wanted() -> None:
-    assert "was expected" not in shown_text(fill(opened(), got="1 4")), "of no deal yet"
-    app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
+    assert "was expected" not in shown_text(fill(opened_at("diagnose", {}), got="1 4")), "of no deal yet"
+    app = fill(opened_at("diagnose", {}), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
     wanted = "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line."
     assert wanted in shown_text(app)
     assert "deals" not in app.query_params
@@ -129,21 +122,12 @@ def test_cases_are_added_looked_at_and_removed() -> None:
     assert box(app, "got") == "1 4"
 
 
-def test_an_emptied_case_is_gone() -> None:
-    app = fill(opened(GOLF_QUESTION), expected="", got="", deal="")
-    assert verdict(app) == words.ASK[0]
-    assert "deals" not in app.query_params
-
-
-def test_the_judge_can_be_named() -> None:
+def test_the_judge_can_be_named_but_none_that_leaves_games_to_chance() -> None:
     app = opened(GOLF_QUESTION)
+    assert "Jouets" not in app.selectbox(key="judge").options
     app.selectbox(key="judge").set_value("advent-of-code-22").run()
     assert verdict(app) == "Your program does what the rules of Advent of Code 22 say."
     assert app.query_params["judge"] == "advent-of-code-22"
-
-
-def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
-    assert "Jouets" not in opened(GOLF_QUESTION).selectbox(key="judge").options
     app = opened(GOLF_QUESTION.changed(judge="jouets"))
     assert verdict(app) == "This link cannot be opened."
     assert "shuffles won cards" in shown_text(app)
@@ -167,7 +151,7 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
 
 
 def test_a_log_needs_its_deal() -> None:
-    app = fill(opened(), trace=log_of("codingame"))
+    app = fill(opened_at("diagnose", {}), trace=log_of("codingame"))
     assert "Paste the deal too" in shown_text(app)
     fill(app, deal="2 1 x")
     assert "War Room reads the log as soon as it can read the boxes above." in shown_text(app)
@@ -176,7 +160,7 @@ def test_a_log_needs_its_deal() -> None:
 
 
 def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_link() -> None:
-    app = opened()
+    app = opened_at("diagnose", {})
     app.button(key="example_log").click().run()
     query, title = dict(app.query_params), verdict(app)
     fill(app, trace="segmentation fault")
@@ -191,7 +175,7 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
 
 
 def test_a_log_that_makes_no_sense_hinders_no_answer() -> None:
-    app = fill(opened(), deal=GOLF.text, expected="True", trace="segmentation fault")
+    app = fill(opened_at("diagnose", {}), deal=GOLF.text, expected="True", trace="segmentation fault")
     assert "Now paste what your program prints." in shown_text(app)
     assert "found no round to compare" in shown_text(app)
     fill(app, got="2 334")
@@ -201,7 +185,7 @@ def test_a_log_that_makes_no_sense_hinders_no_answer() -> None:
 
 
 def test_a_log_is_read_again_with_another_deal() -> None:
-    app = fill(opened(), deal="AKQ/KQJ", trace="23 / 3\n2 / 33\n32 / 3")
+    app = fill(opened_at("diagnose", {}), deal="AKQ/KQJ", trace="23 / 3\n2 / 33\n32 / 3")
     assert "found no round to compare" in shown_text(app)
     fill(app, deal="3/23")
     assert "found no round" not in shown_text(app)
@@ -217,23 +201,18 @@ def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatc
     assert "trace" not in app.query_params
 
 
-def test_a_log_that_no_link_carries_is_followed_all_the_same() -> None:
-    app = fill(opened(GOLF_QUESTION), trace=log_of("code-golf", GOLF))
+def test_a_log_that_no_link_carries_is_followed_and_its_beginning_can_be_kept() -> None:
+    right, wrong = (log_of(code, GOLF) for code in ("code-golf", "advent-of-code-22"))
+    app = fill(opened(GOLF_QUESTION), trace=right)
     assert "The log matches the judge’s game as far as the log goes" in shown_text(app)
     assert "more than a link can carry (1,900 characters)" in shown_text(app)
     assert not dict(app.query_params)
-
-
-def test_of_a_log_that_no_link_carries_the_beginning_can_be_kept() -> None:
-    log = "\n".join(
-        (*log_of("code-golf", GOLF).splitlines()[:8], *log_of("advent-of-code-22", GOLF).splitlines()[8:])
-    )
-    app = fill(opened(GOLF_QUESTION), trace=log)
+    fill(app, trace="\n".join((*right.splitlines()[:8], *wrong.splitlines()[8:])))
     assert not dict(app.query_params)
     app.button(key="shorter_log").click().run()
     assert len(box(app, "trace").splitlines()) == 10
     assert "in round 9 it differs" in shown_text(app)
-    again = opened(None, **dict(app.query_params))
+    again = opened_at("diagnose", dict(app.query_params))
     assert "in round 9 it differs" in shown_text(again)
 
 
@@ -286,14 +265,10 @@ def test_a_diagnosis_that_no_worker_could_make_is_told_once_and_asked_again_by_a
 def test_lost_parts_of_a_diagnosis_leave_the_rest(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     app = opened(GOLF_QUESTION)
     slow.answer()
-    monkeypatch.setattr(slow, "ask", refused)
+    monkeypatch.setattr(slow, "ask", Mock(side_effect=OSError("no scheduler")))
     app.run()
     assert verdict(app).startswith("Your program")
     assert any("the workers cannot be reached" in text.value for text in app.text)
-
-
-def refused(*_: object, **__: object) -> None:
-    raise OSError("no scheduler")
 
 
 def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,9 +317,9 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
 
 def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
     codes = [one.program.code for one in diagnose(question(GOLF_QUESTION)).explanations]
-    app = apps.opened(GOLF_QUESTION, "explanations")
+    app = opened(GOLF_QUESTION, "explanations")
     app.radio(key="explanation").set_value(codes[1]).run()
-    again = opened(None, **dict(app.query_params))
+    again = opened_at("diagnose", dict(app.query_params))
     assert verdict(again) == verdict(app) != WINNER_FIRST
     assert again.radio(key="explanation").value == codes[1]
 
@@ -354,14 +329,14 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     printed = program.prints(program.play([GOLF]))
     got = f"{int(printed.winner[0])} {int(printed.count[0])}"
     screen = asked(expected="True", got=got, format="golf").changed(program=program.code)
-    app = apps.opened(screen, "both_boards")
+    app = opened(screen, "both_boards")
     assert "room for only 32 cards" in verdict(app)
     assert "It plays by no rules that the Game page knows." in shown_text(app)
     assert len(components_of(app, "board")) == 2
 
 
 def test_no_round_is_drawn_of_a_program_that_has_given_up() -> None:
-    app = apps.opened(asked(expected="1 498", got="2 100"), "both_boards")
+    app = opened(asked(expected="1 498", got="2 100"), "both_boards")
     assert "Its game is over after round 100." in shown_text(app)
     assert len(components_of(app, "board")) == 1
 
@@ -375,6 +350,9 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
     assert program.reads(GOLF).text in deals
 
 
-def test_a_traceback_is_called_a_crash() -> None:
+def test_a_traceback_is_called_a_crash_and_an_emptied_case_is_gone() -> None:
     app = fill(opened(GOLF_QUESTION), got="Traceback (most recent call last):\n  File x\nIndexError: pop")
     assert "Your program crashed. Repair that first." in shown_text(app)
+    fill(app, expected="", got="", deal="")
+    assert verdict(app) == words.ASK[0]
+    assert "deals" not in app.query_params

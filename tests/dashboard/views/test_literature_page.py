@@ -5,15 +5,11 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at, rows_of, shown_text
+from apps import opened, opened_at, rows_of, shown_text
 from streamlit.testing.v1 import AppTest
 
-from dashboard.urls import LITERATURE, LiteratureScreen
+from dashboard.urls import LiteratureScreen
 from engine.library.published import ClaimVerdict, claims, headline, saved_verdict
-
-
-def opened(**fields: Any) -> AppTest:
-    return opened_at("literature", LITERATURE.to_params(LiteratureScreen(**fields)) if fields else {})
 
 
 def listed(app: AppTest) -> list[str]:
@@ -21,18 +17,18 @@ def listed(app: AppTest) -> list[str]:
 
 
 def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> None:
-    app = opened()
+    app = opened_at("literature", {})
     assert app.title[0].value == headline()[0]
     wrong = [name for name, one in claims().items() if saved_verdict(one) is ClaimVerdict.DISAGREES]
     assert listed(app) == wrong
-    app = opened_at("literature", LITERATURE.to_params(LiteratureScreen()))
+    app = opened(LiteratureScreen())
     assert listed(app) == [*claims()][:25]
     app.button(key="show_all").click().run()
     assert listed(app) == [*claims()]
 
 
 def test_verdict_source_rules_and_words_narrow_it_down() -> None:
-    app = opened(words="w")
+    app = opened(LiteratureScreen(words="w"))
     app.text_input(key="words").set_value("").run()
     app.selectbox(key="source").set_value("P. Norvig").run()
     assert len(listed(app)) == 7
@@ -50,16 +46,16 @@ def test_the_page_saves_what_the_terminal_prints_as_json(war: Any, monkeypatch: 
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda _, make, file, **__: offered.update({file: make}))
     code, out, _ = war("literature", "--json")
-    opened_at("literature", LITERATURE.to_params(LiteratureScreen()))
+    opened(LiteratureScreen())
     assert (code, offered.pop("war-literature.jsonl")()) == (0, out)
-    opened(source="P. Norvig")
+    opened(LiteratureScreen(source="P. Norvig"))
     norvig = [line for line in out.splitlines(keepends=True) if json.loads(line)["source"] == "P. Norvig"]
     assert offered["war-literature.jsonl"]() == "".join(norvig)
     assert len(norvig) == 7
 
 
 def test_close_closes_an_open_claim() -> None:
-    app = opened(claim="norvig-mean")
+    app = opened(LiteratureScreen(claim="norvig-mean"))
     app.button(key="close").click().run()
     assert "Published: 294" not in shown_text(app)
     assert "claim" not in app.query_params
