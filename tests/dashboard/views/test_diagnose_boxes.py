@@ -50,10 +50,13 @@ def test_a_press_with_the_boxes_of_before_adds_no_case() -> None:
     assert app.text_area(key="diagnose_deal").value == "AK/QJ"
 
 
-@pytest.mark.parametrize("press", [False, True])
-def test_what_the_judge_expects_stays_when_the_browser_has_not_heard_of_it(press: bool) -> None:
+UNHEARD = ({"got": "False"}, {"got": "False", "press": True}, {"trace": "round 1: K Q A | J"})
+
+
+@pytest.mark.parametrize("message", UNHEARD)
+def test_what_the_judge_expects_stays_when_the_browser_has_not_heard_of_it(message: dict[str, Any]) -> None:
     app = sent(opened_at("diagnose", {}), deal="AK/QJ -> True")
-    sent(app, expected="", got="False", press=press)
+    sent(app, expected="", **message)
     assert app.text_area(key="diagnose_expected").value == "True"
     assert app.query_params["expected"] == "True"
 
@@ -64,12 +67,6 @@ def test_what_the_judge_expects_can_be_emptied_by_hand() -> None:
     assert app.text_area(key="diagnose_expected").value == ""
     sent(app, got="False")
     assert app.query_params.get("expected") is None
-
-
-def test_a_log_pasted_at_once_keeps_what_the_judge_expects() -> None:
-    app = sent(opened_at("diagnose", {}), deal="AK/QJ -> True")
-    sent(app, expected="", trace="round 1: K Q A | J")
-    assert app.text_area(key="diagnose_expected").value == "True"
 
 
 def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
