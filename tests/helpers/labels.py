@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
-from chart_states import FOUR, SIX
+from chart_states import FOUR, SIX, comparison_of, study
+from chart_text import LIGHT
 from many import repeated
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
@@ -14,17 +15,15 @@ from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.game import chance as game_chance
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.charts.style import THEMES
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Compared, Comparison, Study, sweep, turning_points, win_chance
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.tallies import Summary, tally
+from engine.simulation.tallies import Summary
 
 Figures = Iterator[tuple[str, go.Figure]]
 
-LIGHT = THEMES["light"]
 SIZES = (1, 100, 100_000, 10**9)
 MOST = SIZES[-1:]
 PLAYED = 4_000  # games that are really played; where there are more, they came again and again
@@ -58,10 +57,8 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
 @cache
 def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
     few = min(games, PLAYED)
-    study = Study(
-        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=16 if few > 199 else 1
-    )
-    return replace(study, games=games), repeated(tally(study, 0, few), games // few)
+    one, tallies = study(name, few, pack=pack, sample=16 if few > 199 else 1)
+    return replace(one, games=games), repeated(tallies, games // few)
 
 
 HARDEST = ("nearly all won", "very long")
@@ -83,12 +80,12 @@ def simulated(*studies: tuple[str, str], sizes: Sequence[int] = SIZES, made: Ite
 def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, made: Iterable[str] = ()) -> Figures:
     """Yield the charts of comparisons of so many rule sets, and of tallies made by hand."""
     for names in (NAMES[:count] for count in counts):
-        comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
+        comparison = comparison_of(names, games=FEW, limit=5_000)
         for games in sizes:
             panels = compare_panels(replace(comparison, games=games), tallied(comparison, games), names)
             for panel in panels:
                 yield f"{panel.name}, {len(names)} rule sets, {games:,}", panel.draw(LIGHT)
-    three = Comparison(rule_sets=tuple(map(rules_called, NAMES[:3])), games=1)
+    three = comparison_of(NAMES[:3], games=1)
     for case in made:
         alike = BY_HAND[case]
         ends = ((one.times, (one, alike[-1], replace(one, outcome="player_2"))) for one in alike)

@@ -10,11 +10,12 @@ from engine import Cycle, Deal, Game, Reason, Rules, kernels
 from engine.kernels import REASONS, Terms, codes
 from engine.kernels.play import USUAL
 
+COUNTED = ("depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
+
 
 def of_referee(game: Game) -> dict[str, Any]:
     cycle, (size_1, size_2) = game.cycle or Cycle(0, 0), game.sizes
-    counted = ("depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
-    return {name: getattr(game, name) for name in counted} | {
+    return {name: getattr(game, name) for name in COUNTED} | {
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,
         "size_1": size_1,

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from chart_states import STUDIES, Panels, compared_rules, comparison_of, simulated, study, swept
-from chart_text import figure_text, hovers
+from chart_text import LIGHT, figure_text, hovers
 from many import repeated
 
 from dashboard.charts import THEMES, Drawing, Panel, Theme
@@ -23,7 +23,6 @@ from engine.simulation.tallies import tally
 from engine.tables.bars import NOT_ONE
 from engine.wording.sentences import plain
 
-LIGHT: Final = THEMES["light"]
 DARK: Final = THEMES["dark"]._replace(before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
 """The dark theme with every shade its own, and tints as strong as on paper."""
 NAMES: Final = (

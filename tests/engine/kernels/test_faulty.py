@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from mistaken import Mistaken
 from published import arrangements, pack_of
-from results_compared import of_kernel, of_referee, verdict_alone
+from results_compared import COUNTED, of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
 from engine.diagnose.mistakes import MISTAKES, mistake_called
@@ -82,11 +82,8 @@ def assert_twins(name: str, games: list[FaultyGame], called: str = "") -> int:
     law = play_faulty([game._replace(fault=LAW) for game in games])
     for game, result, lawful in zip(games, play_faulty(games), law, strict=True):
         twin = Mistaken(game.deal, game.rules, called or name, limit=game.limit).result
-        expected = {
-            key: twin[key]
-            for key in ("winner", "depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
-        } | {"size_1": twin["sizes"][0], "size_2": twin["sizes"][1], "reason": Reason(twin["reason"])}
-        expected |= {"cycle_start": 0, "cycle_length": 0}
+        expected = {key: twin[key] for key in ("winner", *COUNTED)} | {"cycle_start": 0, "cycle_length": 0}
+        expected |= {"size_1": twin["sizes"][0], "size_2": twin["sizes"][1], "reason": Reason(twin["reason"])}
         if twin["reason"] == "cycle":
             # The kernel looks for a repeat now and then, and may be cut off before it meets one.
             assert result["reason"] in (CYCLE, LIMIT), (name, game.deal.text, game.rules.code)
