@@ -80,8 +80,7 @@ def _deviation(summary: Summary, _: Study, arguments: tuple[str, ...], games: in
     fourth = float((values**4 * histogram[cells]).sum()) / ended
     # Of the variance the deviation is (fourth - spread^4) / n; of its root half of that by the root.
     one = sqrt(max(fourth - spread**4, 0.0)) / (2 * spread)
-    off = Z_95 * one / sqrt(ended)
-    return _around(Estimate(spread, spread - off, spread + off, ended), one, games)
+    return _figure(spread, one, ended, games)
 
 
 def _quantile(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:

@@ -12,6 +12,7 @@ from typing import Any
 import claim_figures
 import numpy as np
 import pytest
+from quick import quick
 from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
@@ -33,11 +34,6 @@ AWAY = Figure(200.0, 199.0, 201.0, 198.0, 202.0)
 @cache
 def tallies() -> Summary:
     return tally(STUDY, 0, STUDY.games)
-
-
-@cache
-def played() -> Results:
-    return play_records(STUDY, 0, STUDY.games)
 
 
 claim = partial(
@@ -177,29 +173,29 @@ def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
 # Our side: how figures are measured (`claim_figures`).
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("mean rounds", lambda of: of["rounds"].mean()),
-        ("mean plays", lambda of: of["plays"].mean()),
-        ("mean wars", lambda of: of["wars"].mean()),
-        ("mean fought", lambda of: (of["wars"] - (of["reason"] != DECK_EMPTY)).mean()),
-        ("deviation plays", lambda of: of["plays"].std(ddof=1)),
-        ("median battles", lambda of: np.sort(of["battles"])[1_499]),
-        ("quantile rounds 0.95", lambda of: np.sort(of["rounds"])[2_849]),
-        ("mode rounds", lambda of: np.bincount(of["rounds"]).argmax()),
-        ("shortest rounds", lambda of: of["rounds"].min()),
-        ("longest rounds", lambda of: of["rounds"].max()),
-        ("share player_1", lambda of: (of["winner"] == 1).mean()),
-        ("share-within 10 100", lambda of: ((of["rounds"] >= 10) & (of["rounds"] <= 100)).mean()),
-        ("share-odd", lambda of: (of["rounds"] % 2).mean()),
-        ("share-depth 2", lambda of: (of["depth"] >= 2).mean()),
-        ("share-wars 9", lambda of: (of["wars"] == 9).mean()),
-    ],
-)
-def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Results], float]) -> None:
+FIGURES: dict[str, Callable[[Results], Any]] = {
+    "mean rounds": lambda of: of["rounds"].mean(),
+    "mean plays": lambda of: of["plays"].mean(),
+    "mean wars": lambda of: of["wars"].mean(),
+    "mean fought": lambda of: (of["wars"] - (of["reason"] != DECK_EMPTY)).mean(),
+    "deviation plays": lambda of: of["plays"].std(ddof=1),
+    "median battles": lambda of: np.sort(of["battles"])[1_499],
+    "quantile rounds 0.95": lambda of: np.sort(of["rounds"])[2_849],
+    "mode rounds": lambda of: np.bincount(of["rounds"]).argmax(),
+    "shortest rounds": lambda of: of["rounds"].min(),
+    "longest rounds": lambda of: of["rounds"].max(),
+    "share player_1": lambda of: (of["winner"] == 1).mean(),
+    "share-within 10 100": lambda of: ((of["rounds"] >= 10) & (of["rounds"] <= 100)).mean(),
+    "share-odd": lambda of: (of["rounds"] % 2).mean(),
+    "share-depth 2": lambda of: (of["depth"] >= 2).mean(),
+    "share-wars 9": lambda of: (of["wars"] == 9).mean(),
+}
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_a_figure_is_that_of_the_games(text: str) -> None:
     figure = claim_figures.figure_of(text, tallies(), STUDY, 1_000)
-    assert figure.value == pytest.approx(value(played()))
+    assert figure.value == pytest.approx(FIGURES[text](play_records(STUDY, 0, STUDY.games)))
     assert figure.low <= figure.value <= figure.high
     assert figure.theirs_low < figure.theirs_high
     assert text.split()[0] in claim_figures.MEASURES
@@ -244,14 +240,10 @@ QUICKLY = ["flawless", "small-sweeps", "spivey-cycle", "won-in-26-plays", "tied-
 QUICK = [name for name, one in claims().items() if one.figure.removeprefix("exact ") in ("cases", *QUICKLY)]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
-        for name, one in claims().items()
-        if one.standing is not Footing.CANNOT
-    ],
-)
+COMPUTED = [name for name, one in claims().items() if one.standing is not Footing.CANNOT]
+
+
+@pytest.mark.parametrize("name", quick(COMPUTED, lambda name: name in QUICK))
 def test_our_side_of_a_claim_is_computed_again(name: str) -> None:
     one = claim_called(name)
     assert claim_figures.recomputed(one, claim_figures.played_here) == published.saved_result(one)
