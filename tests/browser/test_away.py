@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 from steps import Visitor, settled
+from there import there
 
 from dashboard.examples.facts import EXAMPLES
 
@@ -24,9 +25,7 @@ def test_a_server_that_is_gone_is_one_line_until_it_is_back(visitor: Visitor) ->
     with line.cut() as calls:
         notice = page.locator(AWAY)
         expect(notice).to_have_text(STOPPED)
-        above, below = notice.bounding_box(), title.bounding_box()
-        assert above
-        assert below
+        above, below = there(notice.bounding_box()), there(title.bounding_box())
         assert above["y"] + above["height"] <= below["y"]
         while len(calls) < CALLS:
             page.wait_for_event("requestfailed")

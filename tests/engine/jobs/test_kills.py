@@ -10,6 +10,7 @@ from typing import Final
 
 import chores
 import pytest
+from there import there
 
 from engine.jobs import Settings, Workers, job
 from engine.jobs.job import UNDER_WAY, State, job_text
@@ -56,8 +57,7 @@ def server(folder: Path, study: Study, *start: str) -> "subprocess.Popen[str]":
 
 def killed_after(games: float, running: "subprocess.Popen[str]") -> tuple[int, list[int]]:
     """Kill a server once it has shown more games; return how many it had shown, and its worker."""
-    assert running.stdout is not None
-    for line in running.stdout:
+    for line in there(running.stdout):
         what, *shown = line.split()
         assert what != "ends", "the kill came too late"
         if what == "games" and int(shown[0]) > games:
@@ -72,15 +72,14 @@ def test_killed_servers_change_nothing(study: Study, kills: int, tmp_path: Path)
     orphans, done = list[int](), 0
     for number in range(kills + 1):
         with server(tmp_path, study, *[] if number else ["start"]) as running:
-            assert running.stdout is not None
-            word, state, games = running.stdout.readline().split()
+            word, state, games = there(running.stdout).readline().split()
             assert (word, state in UNDER_WAY) == ("begins", True), "a restart goes on by itself"
             assert int(games) >= done / 2, "from what was saved"
             if number < kills:
                 done, worker = killed_after((number + 0.5) * study.games / (kills + 1), running)
                 orphans += worker
             else:
-                *_, last = running.stdout
+                *_, last = there(running.stdout)
                 assert last.split() == ["ends", State.FINISHED.value, known(study)]
     until(lambda: not any(map(chores.is_alive, orphans)))
     assert len(orphans) == kills

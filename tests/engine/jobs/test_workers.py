@@ -15,6 +15,7 @@ from typing import Any
 import chores
 import pytest
 from fakes import STUDY, Clock
+from there import there
 
 from engine.cards import STANDARD_PACK, deal_cards
 from engine.jobs import workers as jobs_workers
@@ -48,10 +49,9 @@ class Queue:
     def take(self, *, stands_in: bool = False, starts: bool = False) -> int | None:
         """Return which call is begun; None where a stand-in has none to begin."""
         try:
-            call = self.queue.take(stands_in=stands_in)
+            call = there(self.queue.take(stands_in=stands_in))
         except Empty:
             return None
-        assert call is not None
         if not starts:
             self.queue.began(call[0])
         return self.calls.index(call)
@@ -249,8 +249,7 @@ LEFT = pytest.param("left", 0, marks=pytest.mark.slow)
 @pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), LEFT])
 def test_no_worker_outlives_its_parent(ending: str, code: int) -> None:
     with chores.python("-c", PARENT, ending, stderr=subprocess.PIPE) as parent:
-        assert parent.stdout is not None
-        pids = [int(pid) for pid in parent.stdout.readline().split()]
+        pids = [int(pid) for pid in there(parent.stdout).readline().split()]
         if ending == "killed":
             parent.kill()
         _, errors = parent.communicate(timeout=10)
