@@ -72,11 +72,6 @@ def test_a_deal_is_read_back(deal: Deal) -> None:
     assert Deal.parse(deal.text) == deal
 
 
-def test_suits_take_no_part_in_comparing() -> None:
-    assert Deal((2,), (3,), "c", "d") == Deal((2,), (3,))
-    assert hash(Deal((2,), (3,), "c", "d")) == hash(Deal((2,), (3,)))
-
-
 @given(deals(), st.data())
 def test_given_suits_are_kept_and_the_others_are_made_up(deal: Deal, data: st.DataObject) -> None:
     def suits(deck: tuple[int, ...]) -> str:
@@ -97,7 +92,9 @@ def test_given_suits_are_kept_and_the_others_are_made_up(deal: Deal, data: st.Da
             assert len(different) == min(number, 4)
 
 
-def test_swapping_swaps_suits_too() -> None:
+def test_suits_take_no_part_in_comparing_and_are_swapped_with_their_decks() -> None:
+    assert Deal((2,), (3,), "c", "d") == Deal((2,), (3,))
+    assert hash(Deal((2,), (3,), "c", "d")) == hash(Deal((2,), (3,)))
     swapped = Deal((2, 3), (4,), "cd", "h").swapped()
     assert (swapped, swapped.suits_1, swapped.suits_2) == (Deal((4,), (2, 3)), "h", "cd")
     assert swapped.swapped().suits_1 == "cd"

@@ -121,11 +121,8 @@ def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     assert found[0].size == 2
 
 
-def test_the_same_rules_never_differ() -> None:
+def test_the_same_rules_never_differ_and_those_that_leave_games_to_chance_are_refused() -> None:
     assert differ(Rules(), Rules(), effort=QUICK) is None
-
-
-def test_rules_that_leave_games_to_chance_are_refused() -> None:
     with pytest.raises(ValueError, match="rules pick up at random"):
         differ(PLAYABLE["jouets"], Rules())
 
