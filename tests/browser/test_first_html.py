@@ -40,10 +40,10 @@ def first_answer(context: BrowserContext, address: str, scheme: Scheme, width: i
     return page
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width", "step"),
-    [("light", 390, "small"), ("light", 1_099, "medium"), ("dark", 1_100, "wide")],
-)
+STEPS = [("light", 390, "small"), ("light", 1_099, "medium"), ("dark", 1_100, "wide")]
+
+
+@pytest.mark.parametrize(("scheme", "width", "step"), STEPS)
 def test_ground_logo_and_verdict_come_before_any_script_or_style(
     new_context: BrowserContext, server: str, scheme: Scheme, width: int, step: str
 ) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 from chores import is_alive, until
+from quick import slow
 
 from engine.check import Command
 
@@ -70,27 +71,21 @@ def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
         process.communicate()
 
 
-@pytest.mark.parametrize(
-    ("how", "program", "begins", "ends"),
-    [
-        pytest.param(
-            *(signal.SIGTERM, PARENT, "Stopped. There was no answer yet: 0 deals run.\n", ""),
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            *(signal.SIGHUP, ANSWERS_ONCE.format("1 3")),
-            *("Stopped. Every answer so far is right: 1 deal run.\n", ""),
-            marks=pytest.mark.slow,
-        ),
-        (
-            signal.SIGINT,
-            ANSWERS_ONCE.format("1 999"),
-            "Wrong. The smallest deal that shows it:\n  AKQ/KQJ\n",
-            "Stopped before the search for a smaller deal and for the mistake was over.\n",
-        ),
-    ],
-    ids=["nothing", "right", "wrong"],
-)
+ENDED: Final = [
+    slow(signal.SIGTERM, PARENT, "Stopped. There was no answer yet: 0 deals run.\n", ""),
+    slow(
+        signal.SIGHUP, ANSWERS_ONCE.format("1 3"), "Stopped. Every answer so far is right: 1 deal run.\n", ""
+    ),
+    (
+        signal.SIGINT,
+        ANSWERS_ONCE.format("1 999"),
+        "Wrong. The smallest deal that shows it:\n  AKQ/KQJ\n",
+        "Stopped before the search for a smaller deal and for the mistake was over.\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("how", "program", "begins", "ends"), ENDED, ids=["nothing", "right", "wrong"])
 def test_a_signal_ends_both_and_shows_what_was_found(
     how: signal.Signals, program: str, begins: str, ends: str, checking: Any, numbers: Path
 ) -> None:

@@ -13,9 +13,12 @@ import time
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from commands import one_json
+from quick import slow
+from there import there
 
 from engine import Deal, Hands, Pack, kernels
 from engine.cli import output
@@ -30,11 +33,10 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as 
 WAR = [sys.executable, "-m", "engine"]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("face_down", 2), *((name, value) for name in ENUMS for value in ENUMS[name])],
-    ids=str,
-)
+CHANGES = [("face_down", 2), *((name, value) for name in ENUMS for value in ENUMS[name])]
+
+
+@pytest.mark.parametrize(("name", "value"), CHANGES, ids=str)
 def test_a_single_rule_is_changed_as_by_its_code(war: Any, name: str, value: Any) -> None:
     rules = Rules().changed(**{name: value})
     asked = ("play", "--deal", "2A3/23A", "--json")
@@ -76,12 +78,9 @@ def test_files_are_of_games_that_are_followed_as_by_the_page(war: Any, tmp_path:
 
 
 def test_a_failed_file_leaves_the_old_one(war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
     path = tmp_path / "tables.zip"
     path.write_text("older", encoding="ascii")
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
     refused = war("simulate", "--games", "100", "--csv", str(path))
     assert refused == (2, "", f"war: cannot write {str(path)!r}: No space left on device\n")
     assert (path.read_text(encoding="ascii"), list(tmp_path.iterdir())) == ("older", [path])
@@ -129,21 +128,19 @@ def test_a_process_repeats_itself_and_stops_quietly(how: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
+        stdin, stdout, stderr = there(process.stdin), there(process.stdout), there(process.stderr)
         # More than fits a pipe that nobody empties: it is still printing when it is stopped.
-        process.stdin.write(b"A/2\n" * (2 if how == "whole" else 20_000))
-        process.stdin.close()
-        first = process.stdout.readline()
+        stdin.write(b"A/2\n" * (2 if how == "whole" else 20_000))
+        stdin.close()
+        first = stdout.readline()
         assert json.loads(first)["winner"] == 1
         if how == "closed":
-            process.stdout.close()
+            stdout.close()
         else:
             if how == "interrupted":
                 process.send_signal(signal.SIGINT)
-            rest = process.stdout.read()
-        assert process.stderr.read() == b""
+            rest = stdout.read()
+        assert stderr.read() == b""
         assert process.wait(120) == {"whole": 0, "closed": 141, "interrupted": 130}[how]
     assert how != "whole" or rest == first
 
@@ -198,25 +195,15 @@ def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytes
     assert texts.decode() == f"\r{'x' * 39}\r{' ' * 39}\r"
 
 
+LONG = [
+    ("simulate --rules jouets --games 10000000 --workers 1", " of 10,000,000 games, ", 2),
+    slow("play --rules 0.AS_DEALT.LOSES.DRAW.HIGH --seed 1", "game 1 of 1, round ", 2),
+    slow("simulate --rules jouets --games 1000", "Preparing the fast engine, once per installation …", 1),
+]
+
+
 @POSIX
-@pytest.mark.parametrize(
-    ("line", "words", "times"),
-    [
-        ("simulate --rules jouets --games 10000000 --workers 1", " of 10,000,000 games, ", 2),
-        pytest.param(
-            *("play --rules 0.AS_DEALT.LOSES.DRAW.HIGH --seed 1", "game 1 of 1, round ", 2),
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            *(
-                "simulate --rules jouets --games 1000",
-                "Preparing the fast engine, once per installation …",
-                1,
-            ),
-            marks=pytest.mark.slow,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("line", "words", "times"), LONG)
 def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: int, tmp_path: Path) -> None:
     screen, error = pty.openpty()
     start = time.monotonic()
