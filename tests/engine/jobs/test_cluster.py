@@ -6,9 +6,8 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import closing, contextmanager
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from socketserver import BaseRequestHandler, TCPServer
@@ -17,6 +16,7 @@ from unittest.mock import Mock
 
 import chores
 import pytest
+from serving_pages import free_port, serving
 
 from engine.jobs.registry import Runs, State
 from engine.jobs.settings import Settings
@@ -68,8 +68,7 @@ def test_a_scheduler_that_is_away_is_asked_again_in_silence(monkeypatch: pytest.
     client = Mock(status="running", nthreads=Mock(return_value={"two": 2, "three": 3}))
     connect = Mock(return_value=client)
     monkeypatch.setattr(distributed, "Client", connect)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
+    port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     away = cluster_module.Cluster(address)
     for _ in range(2):
@@ -97,27 +96,16 @@ def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:
         server.shutdown()
 
 
-@contextmanager
-def started(what: str, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Start a part of a cluster as a process of its own, which is killed at the latest in the end."""
-    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments, "--no-dashboard"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: Path) -> None:
     """Nothing is lost or counted twice: each game is in one block of the store."""
     study = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=3)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     address = f"tcp://127.0.0.1:{port}"
-    scheduler = partial(started, "scheduler", "--host", "127.0.0.1", "--port", port)
-    worker = partial(started, "worker", address, "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+    alone = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = partial(serving, "distributed.cli.dask_scheduler", "--port", port, *alone)
+    worker = partial(serving, "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", *alone)
     made = Runs(Settings(scheduler=address, store=tmp_path / "own" / "runs.sqlite"))
     made.start(study)
 
