@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 from deal_choice import JUDGES, Answers, asked, catching, plan_of, wrong_programs
+from quick import slow
 
 from engine.game.fixed_deals import fixed_deals
 from engine.game.judges import JUDGES as ANSWERING
@@ -24,21 +25,16 @@ def test_there_are_fixed_deals_for_every_judge() -> None:
     assert {*JUDGES} == judges <= {*fixed_deals("distinguishing")}
 
 
-@pytest.mark.parametrize(("judge", "most"), [("codingame", 20), ("codeforces-546c", 60)])
-def test_they_catch_what_other_deals_catch(judge: str, most: int) -> None:
-    chosen, others = plan_of(judge).catching(), asked(judge, most, seed=5)
+OTHERS = [("codingame", 20, 5), ("codeforces-546c", 60, 5), *(slow(judge, 1_000, 77) for judge in JUDGES)]
+
+
+@pytest.mark.parametrize(("judge", "most", "seed"), OTHERS)
+def test_they_catch_what_other_deals_catch(judge: str, most: int, seed: int) -> None:
+    chosen, others = plan_of(judge).catching(), asked(judge, most, seed=seed)
     caught = catching(judge, [*chosen, *others])
     missed = [program.code for program, places in caught.items() if places and min(places) >= len(chosen)]
     assert missed == []
     assert sum(map(bool, caught.values())) > len(wrong_programs(judge)) // 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("judge", JUDGES)
-def test_they_catch_all_that_a_thousand_deals_catch(judge: str) -> None:
-    chosen, others = plan_of(judge).catching(), asked(judge, 1_000, seed=77)
-    caught = catching(judge, [*chosen, *others])
-    assert not [program.code for program, places in caught.items() if places and min(places) >= len(chosen)]
 
 
 @pytest.mark.parametrize("judge", ["codingame", "code-golf"])

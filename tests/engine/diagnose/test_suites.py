@@ -7,19 +7,22 @@ from typing import Any
 
 import pytest
 from deal_choice import JUDGES, plan_of, wrong_programs
+from quick import slow
 
 from engine.diagnose import Program
 from engine.diagnose.suites import Suite, fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 
+SUITES = [("codingame", 20, 7), ("pyanitsa", 20, 7), *(slow(judge, 60, 8) for judge in JUDGES)]
 
-@pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
-def test_the_fewest_deals_catch_all_that_any_deal_catches(judge: str) -> None:
-    published, smallest = suites_of(plan_of(judge, 20))
-    assert smallest.catches == len(smallest.caught) == len(published.caught)
+
+@pytest.mark.parametrize(("judge", "games", "most"), SUITES)
+def test_the_fewest_deals_catch_all_that_any_deal_catches(judge: str, games: int, most: int) -> None:
+    published, smallest = suites_of(plan_of(judge, games))
+    assert smallest.catches == len(smallest.caught) == len(published.caught) > 25
     assert published.catches < smallest.catches
-    assert len(smallest.deals) <= 7
+    assert len(smallest.deals) <= most
     assert all(map(smallest.plan.asks, smallest.deals))
     longest = {deal.text for deal in smallest.plan.longest()}
     assert longest <= {deal.text for deal in smallest.deals}
@@ -37,29 +40,18 @@ def test_the_public_examples_of_codingame_see_no_wrong_order_of_picking_up() -> 
     assert 0.3 < published.catches / len(published.caught) < 0.7
 
 
-@pytest.mark.parametrize(
-    ("mistakes", "about"),
-    [
-        (("10-as-1", "both-upside-down"), "reading the cards"),
-        (("ties-to-1", "stack"), "playing a round"),
-        (("counts-battles", "counts-wars"), "what is counted"),
-        (("one-too-many", "one-too-few"), "counting one off"),
-        (("winner-swapped", "drawn-as-1"), "naming the winner"),
-        (("stops-at-50-drawn", "stops-at-50-more"), "giving up too soon"),
-    ],
-)
-def test_what_no_deal_shows_is_said_by_what_it_is_about(mistakes: tuple[str, str], about: str) -> None:
+def test_what_no_deal_shows_is_said_by_what_it_is_about() -> None:
     plan = plan_of("codingame", 1)
-    wrong = [Program(plan.rules, (name,)) for name in mistakes]
-    assert Suite(plan, (), dict.fromkeys(wrong, frozenset())).blind == [about]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("judge", JUDGES)
-def test_of_every_judge_few_deals_catch_all(judge: str) -> None:
-    _, smallest = suites_of(plan_of(judge, 60))
-    assert smallest.catches == len(smallest.caught) > 25
-    assert len(smallest.deals) <= 8
+    for about, *mistakes in (
+        ("reading the cards", "10-as-1", "both-upside-down"),
+        ("playing a round", "ties-to-1", "stack"),
+        ("what is counted", "counts-battles", "counts-wars"),
+        ("counting one off", "one-too-many", "one-too-few"),
+        ("naming the winner", "winner-swapped", "drawn-as-1"),
+        ("giving up too soon", "stops-at-50-drawn", "stops-at-50-more"),
+    ):
+        wrong = [Program(plan.rules, (name,)) for name in mistakes]
+        assert Suite(plan, (), dict.fromkeys(wrong, frozenset())).blind == [about]
 
 
 def test_no_fewer_would_do() -> None:
