@@ -58,6 +58,12 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
             assert offered == diagnosis.distinguishing_deal
 
 
+def test_where_the_likeliest_stands_alone_on_some_deal_no_other_is_offered() -> None:
+    deal = Deal.parse("T358K4JQ47QJA7T43A69J3T864/626JT2K97Q8KA9A2K85Q923755")
+    case = Case(deal, read_answer("PAT"), read_answer("PAT"))
+    assert there(next_deal(diagnose([case], rules=PLAYABLE["codingame"]))).together == 1
+
+
 def after_two(*answers: str) -> tuple[Diagnosis, DistinguishingDeal]:
     """Answer the two deals that CodinGame's are asked first; return the diagnosis and the next deal."""
     plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "line")
