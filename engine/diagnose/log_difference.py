@@ -63,9 +63,10 @@ class GameShown:
         else:
             is_deal_shown = log.shows == "cards" or log.seen[0].pair == _sizes(dealt)
         order = [*range(len(ways))] if is_deal_shown else [*range(1, len(ways)), 0]
-        return max(((self._agreeing(log, way), way) for way in order), key=lambda pair: pair[0])
+        return max(((self.agreeing_in(log, way), way) for way in order), key=lambda pair: pair[0])
 
-    def _agreeing(self, log: Log, way: int) -> int:
+    def agreeing_in(self, log: Log, way: int) -> int:
+        """Return how many entries of a log this game shows in one way."""
         agree = 0
         for seen, state in zip(log.seen, WAYS[log.shows][way](self), strict=False):
             if seen.pair != state.pair and not (state.leaves and self._left(log.shows, seen.pair)):
@@ -221,16 +222,18 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     diff = TraceDiff(log.shows, len(log.seen), agree, agree, Fit(right, rules).sentence)
     if agree == diff.states:
         return diff
-    best, reproduces = _likeliest(log, deal, rules)
+    best, reproduces, likely = _likeliest(log, deal, rules)
     if log.shows == "decks" and reproduces < diff.states:
         # Which end of a deck is the top, the program that gives most of the log says.
         turned = log.turned()
-        other, more = _likeliest(turned, deal, rules)
+        other, more, its_way = _likeliest(turned, deal, rules)
         if more > reproduces:
-            log, best, reproduces = turned, other, more
+            log, best, reproduces, likely = turned, other, more, its_way
             agree, way = shown.agreeing(log)
     if agree == diff.states:
         return replace(diff, agree=agree, reproduces=agree)
+    if shown.agreeing_in(log, likely) == agree:
+        way = likely  # of ways that agree as far, the one in which the likeliest program goes on
     seen, expected = log.seen[agree], shown.at(log, agree, way)
     if log.shows != "decks" and (diff.states == 1 or not reproduces):
         raise nothing_to_follow()
@@ -296,13 +299,16 @@ def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:
     return tuple(deck_text(deck, decimal=decimal) for deck in pair)
 
 
-def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Fit, int]:
-    """Return the program that gives the most states, and how many; of several, the nearest to the rules."""
+def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Fit, int, int]:
+    """Return the program that gives the most states, how many, and in which way; of several, the nearest
+    to the rules.
+    """
     fits = _candidates(rules)
-    agreeing = [GameShown(fit.program, deal, len(log.seen)).agreeing(log)[0] for fit in fits]
-    most = max(agreeing)
-    best = (fit for fit, agree in zip(fits, agreeing, strict=True) if agree == most)
-    return min(best, key=lambda fit: fit.order), most
+    agreeing = [GameShown(fit.program, deal, len(log.seen)).agreeing(log) for fit in fits]
+    most = max(agree for agree, _ in agreeing)
+    best = ((fit, way) for fit, (agree, way) in zip(fits, agreeing, strict=True) if agree == most)
+    fit, way = min(best, key=lambda pair: pair[0].order)
+    return fit, most, way
 
 
 @lru_cache(maxsize=8)

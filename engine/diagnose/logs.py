@@ -170,7 +170,7 @@ def marked(line: str) -> str:
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
 AMBIGUOUS: Final = 8  # cards of a deal up to which a log's two numbers may be decks as well as cards or sizes
-SAMPLE: Final = 100
+SAMPLE: Final = 300
 """Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
 
 _MOST_MAKES: Final = 16  # makes of lines that are followed, the most frequent first
@@ -252,8 +252,9 @@ class Text:
     def _manners(self, most: int) -> Iterator[Manner]:
         for shows, find in _FINDERS.items():
             for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
-                found = find(self._lines(shows, alphabet, most), self._deals)
-                times = Counter(tuple(_shapes(halves)) for halves in found)
+                times = Counter[tuple[Shapes, ...]]()
+                for halves, found in Counter(find(self._lines(shows, alphabet, most), self._deals)).items():
+                    times[tuple(_shapes(halves))] += found
                 makes = [make for make, _ in times.most_common(_MOST_MAKES)]
                 for shapes in dict.fromkeys(shapes for make in makes for shapes in make):
                     yield Manner(shows, alphabet, shapes)

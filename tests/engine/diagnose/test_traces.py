@@ -100,6 +100,17 @@ def test_the_rule_that_explains_a_log_is_found(turn: int) -> None:
             assert found.round == parts.decks, (style.name, wrong.code)
 
 
+def test_how_cards_are_dealt_before_the_rounds_is_not_taken_for_them() -> None:
+    deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+    dealt = [deal.rank_text(rank) for both in zip(deal.deck_1, deal.deck_2, strict=True) for rank in both]
+    text = [f"dealt {rank} to player {1 + place % 2}" for place, rank in enumerate(dealt)]
+    for this in Program.parse("advent-of-code-22").rounds(deal):
+        one, other = map(deal.rank_text, this.face_up[0])
+        text.append(f"round {this.number}: {one} vs {other}")
+    found = trace_diff(deal, PLAYABLE["code-golf"], "\n".join(text))
+    assert (found.states, found.round) == (len(text) - len(dealt), 25)
+
+
 def test_a_log_too_long_is_refused() -> None:
     with pytest.raises(NotationError, match="2,000,000"):
         check_log("x" * 2_000_001, DEAL)
