@@ -101,7 +101,11 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
             for games in (9_700, 9_702)
         ),
     ],
-    "pairing-wins": [(WINNERS, by_winner(400, 100, 100, 400)), (WINNERS, by_winner(29, 0, 0, 0))],
+    "pairing-wins": [
+        (WINNERS, by_winner(400, 100, 100, 400)),
+        (WINNERS, by_winner(29, 0, 0, 0)),
+        (WINNERS, by_winner(1, 40, 0, 0)),
+    ],
     "pairing-lengths": [
         # Intervals narrower by the root of 1,000 / (2 * (1,000 - pairs)).
         *((WINNERS, together(pairs)) for pairs in (523, 540, 900)),

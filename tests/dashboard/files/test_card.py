@@ -1,6 +1,7 @@
 """Pictures of links: where what is written and drawn stands, and where words are cut."""
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -42,7 +43,9 @@ def test_what_stands_where(name: str, reviewed: Callable[..., None], monkeypatch
 
         def call(canvas: Canvas, place: Any, *what: Any) -> None:
             at = ", ".join(f"{number:.0f}" for number in place)
-            calls.append(f"{method} {at}: {', '.join(map(str, what))}")
+            bound = signature(drawn).bind(canvas, place, *what)
+            bound.apply_defaults()
+            calls.append(f"{method} {at}: {', '.join(map(str, bound.args[2:]))}")
             drawn(canvas, place, *what)
 
         return call

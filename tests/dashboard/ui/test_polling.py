@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pytest
 import streamlit as st
@@ -23,7 +23,8 @@ class Page:
         self.now, self.refresh = 100.0, Mock()
         monkeypatch.setattr(st, "session_state", {})
         monkeypatch.setattr(st, "fragment", self._fragment)
-        monkeypatch.setattr(st, "rerun", Mock(side_effect=Redrawn))
+        self.rerun = Mock(side_effect=Redrawn)
+        monkeypatch.setattr(st, "rerun", self.rerun)
         monkeypatch.setattr(time, "monotonic", lambda: self.now)
         self.draw()
 
@@ -61,6 +62,7 @@ def test_a_poll_that_no_timer_asked_for_draws_the_page(seconds: float, page: Pag
     assert page.refresh.call_count == 1
     page.now += seconds
     assert page.is_redrawn_by_a_poll() == redrawn
+    assert page.rerun.mock_calls == [call()] * redrawn, "the whole page, not the part that is polled"
 
 
 def test_a_poll_that_the_run_of_the_page_takes_over_is_a_poll(page: Page) -> None:

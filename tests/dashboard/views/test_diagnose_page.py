@@ -13,7 +13,7 @@ from streamlit.testing.v1.element_tree import TextArea
 from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.urls import GAME, AskedCase, DiagnoseScreen, GameScreen, question
-from dashboard.views.diagnose import inputs, words
+from dashboard.views.diagnose import inputs, key_of, words
 from engine import Deal
 from engine.diagnose import Program, diagnose, next_deal, rounds
 from engine.formats import Reading, read
@@ -64,14 +64,14 @@ def test_the_persons_way_box_by_box() -> None:
 
 
 def test_a_fault_is_named_by_place_and_the_last_test_stays_answered() -> None:
-    for name, text, fault in (
+    for name, text, *faults in (
         ("got", "2 apples", "Line 1, column 3: found “apples”, expected an answer."),
-        ("deal", "AKQ\nK1J", "Line 2, column 2: found “1”"),
+        ("deal", "AXQ\nK1J", "Line 1, column 2: found “X”", "Line 2, column 2: found “1”"),
     ):
         app = opened(GOLF_QUESTION)
         query = dict(app.query_params)
         assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
-        assert fault in shown_text(app)
+        assert all(fault in shown_text(app) for fault in faults)
         assert "The answer below is still for the last test that could be read." in shown_text(app)
         assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
         fill(app, got="False", deal=GOLF.text)
@@ -348,6 +348,9 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
     deals = [way["deal"][0] for way in ways if "deal" in way]
     assert program.reads(GOLF).text != GOLF.text
     assert program.reads(GOLF).text in deals
+    suited = Deal.parse("AKQ/KQ").suited()
+    read = key_of(suited, Program.parse("codingame+players-swapped"))
+    assert (read.suits_1, read.suits_2) == (suited.suits_2, suited.suits_1)
 
 
 def test_a_traceback_is_called_a_crash_and_an_emptied_case_is_gone() -> None:

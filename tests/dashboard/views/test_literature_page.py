@@ -9,7 +9,8 @@ from apps import opened, opened_at, rows_of, shown_text
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import LiteratureScreen
-from engine.library.published import ClaimVerdict, claims, headline, saved_verdict
+from dashboard.views.literature import rules_brief
+from engine.library.published import ClaimVerdict, because, claims, headline, saved_result, saved_verdict
 
 
 def listed(app: AppTest) -> list[str]:
@@ -52,6 +53,15 @@ def test_the_page_saves_what_the_terminal_prints_as_json(war: Any, monkeypatch: 
     norvig = [line for line in out.splitlines(keepends=True) if json.loads(line)["source"] == "P. Norvig"]
     assert offered["war-literature.jsonl"]() == "".join(norvig)
     assert len(norvig) == 7
+
+
+def test_what_a_claim_leaves_open_is_said_with_the_rules_by_name() -> None:
+    told = {
+        name: (because(claim, saved_result(claim), rules_brief), because(claim, saved_result(claim), str))
+        for name, claim in claims().items()
+    }
+    named = next(name for name, (by_name, by_code) in told.items() if by_name != by_code)
+    assert told[named][0] in shown_text(opened(LiteratureScreen(claim=named)))
 
 
 def test_close_closes_an_open_claim() -> None:

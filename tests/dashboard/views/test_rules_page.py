@@ -64,6 +64,11 @@ def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:
         assert steps == sorted(others)[:3]
 
 
+def test_a_rule_set_names_the_other_with_the_same_rules() -> None:
+    for name, other in (("kbwar", "Wikipedia"), ("codeforces-546c", "Code golf")):
+        assert f"{other} has the same rules." in shown_text(opened(RulesScreen(rule_set=name)))
+
+
 def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
     one, other = PLAYABLE["code-golf"], PLAYABLE["whats-in-a-game"]
     for aspect in page.ASPECTS:

@@ -1,9 +1,11 @@
 """A failing deal is made small: fewer cards first, then lower ranks, never by more runs than allowed."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, cycle
 
+import pytest
 from there import there
 
 from engine.cards import Deal
@@ -64,12 +66,16 @@ class Slow(Command):
 runs: list[str] = []
 
 
-def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure() -> None:
+def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[check.__module__], "MOST_RIGHT", 1)
     runs.clear()
     plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", games=0)
     result: Check = check(plan, Slow(("slow",)), jobs=3)
     assert there(result.first).verdict.kind is Grade.WRONG
-    assert result.answered[0].verdict.kind is Grade.RIGHT
+    kinds = [each.verdict.kind for each in result.answered]
+    assert (kinds[0], {*kinds[1:]}) == (Grade.RIGHT, {Grade.WRONG}), "of right answers the first are enough"
 
 
 @dataclass(frozen=True, slots=True)

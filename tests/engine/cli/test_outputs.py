@@ -67,6 +67,7 @@ def test_what_commands_take(file: SnapshotAssertion) -> None:
             for option_name, settings in one_of:
                 usual = "all cores" if option_name == "--workers" else settings.get("default")
                 shape = " ".join(map(str, filter(None, map(settings.get, ("nargs", "action", "metavar")))))
+                shape += " required" if settings.get("required") else ""
                 lines.append(f"  {option_name} {shape} = {usual}: {settings['help']}")
     assert "\n".join(lines) == file
 

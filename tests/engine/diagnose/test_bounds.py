@@ -85,6 +85,13 @@ def test_the_bounds_are_those_of_rounds_per_card(games: list[tuple[int, int]], s
     assert [stop_bounds(each) for each in found if each.endswith("per-card")] == expected
 
 
+def test_who_gives_up_by_the_card_says_what_who_gives_up_then_says() -> None:
+    deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+    both = (Program(GOLF, (f"stops-at-{stop}",)) for stop in ("2-endless-per-card", "104-endless"))
+    by_card, at_once = (program.prints(program.play([deal])).at(0) for program in both)
+    assert by_card == at_once == (0, 104, True)
+
+
 def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
     drawn = result(0, 0), DRAWN
     (name,) = left((result(301, 1), FIRST), drawn)

@@ -182,6 +182,16 @@ def test_runs_shown_lately_are_in_memory_and_the_others_in_the_store(
     assert there == [False] * (3 - in_memory) + [True] * in_memory
 
 
+def test_runs_are_kept_for_as_many_days_as_was_asked(make: Make) -> None:
+    bench = make(store_days=3)
+    bench.start(STUDY)
+    bench.play()
+    for days, is_kept in ((2, True), (2, False)):
+        bench.clock.now += 86_400.0 * days
+        bench.reopen()
+        assert (bench.saved(STUDY) is not None) == is_kept
+
+
 def test_the_memory_of_tallies_is_known_without_writing_them_out() -> None:
     both = Comparison(rule_sets=(STUDY.rules, PLAYABLE["jouets"]), games=900)
     for one, tallies in ((STUDY, tally(STUDY, 0, 900)), (both, tally_pairs(both, 0, 900))):

@@ -52,6 +52,16 @@ def test_a_kernel_is_compiled_once_kept_for_its_owner_and_known_before_it_is_loa
     assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "one is in memory"
 
 
+@pytest.mark.usefixtures("home")
+def test_a_kernel_is_compiled_again_for_other_settings_of_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cache, "_fingerprint", cache._fingerprint.__wrapped__)  # as in a new process
+    assert (is_read(), is_read()) == (False, True)
+    monkeypatch.setenv("NUMBA_LOOP_VECTORIZE", "0")
+    assert not kernel().is_compiled()
+
+
 def test_arguments_of_other_types_are_refused_and_not_compiled_for() -> None:
     with pytest.raises(TypeError, match="No matching definition"):
         kernel()(2j)
