@@ -4,6 +4,7 @@ import random
 import string
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, quote, quote_plus, urlencode, urlsplit
@@ -261,6 +262,11 @@ def test_all_that_a_screen_holds_is_in_its_link() -> None:
 def test_a_question_is_diagnosed_as_it_was_pasted() -> None:
     case = urls.case_of(CASE)
     assert (case.deal, case.format, case.got.text) == (DEAL, "line", "2 3")
+    meant = [
+        urls.judge_meant(at.DiagnoseScreen(), case)
+        for case in (None, CASE, replace(CASE, format="codingame"))
+    ]
+    assert meant == [PLAYABLE[name] for name in ("code-golf", "code-golf", "codingame")]
 
 
 def refusal(codec: Codec[Any], params: dict[str, str]) -> str:
