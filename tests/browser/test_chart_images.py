@@ -11,6 +11,7 @@ import pytest
 from browser_pages import address
 from PIL import Image
 from playwright.sync_api import BrowserContext, expect
+from quick import slow
 from steps import Scheme, Visitor, saved, theme_of
 
 from dashboard.examples.deals import OPENING
@@ -58,10 +59,10 @@ def assert_alike(found: Pixels, shown: Pixels) -> None:
     assert any(share < 0.0005 for share in differ)
 
 
-OTHERS = (pytest.param(key, marks=pytest.mark.slow) for key in CHARTS if key != "deck_sizes")
+OTHERS = (slow(key) for key in CHARTS if key != "deck_sizes")
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scheme", ["light", slow("dark")])
 @pytest.mark.parametrize("key", ["deck_sizes", *OTHERS])
 def test_a_saved_picture_is_what_the_page_shows(visitor: Visitor, scheme: Scheme, key: str) -> None:
     page = visitor.open(CHARTS[key], height=1600, scheme=scheme)

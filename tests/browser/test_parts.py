@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Page
 from steps import LETTERS, letters
+from there import of_kind
 from traces import record
 
 from dashboard.components import text_of
@@ -46,9 +47,8 @@ def themed(style: str) -> str:
 
 def board_data(row: dict[str, Any]) -> dict[str, Any]:
     """Return what a board is sent."""
-    found = read(row["deal"])
-    assert isinstance(found, Reading)
-    return {"sent": payload(record(found.deals[0].deal, rules_called(row["rules"]))), **row["data"]}
+    deal = of_kind(Reading, read(row["deal"])).deals[0].deal
+    return {"sent": payload(record(deal, rules_called(row["rules"]))), **row["data"]}
 
 
 @pytest.fixture

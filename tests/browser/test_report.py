@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from quick import slow
 from steps import assert_nothing_slips_in, saved, theme_of, violations
 from traces import record
 
@@ -47,7 +48,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module", params=["dark", pytest.param("light", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=["dark", slow("light")])
 def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterator[Page]:
     """Open the report without a network; it asks for itself alone, and the console says nothing."""
     window: ViewportSize = {"width": 1000, "height": 900}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from browser_pages import PAGES
 from playwright.sync_api import Page, expect
+from quick import slow
 from steps import Scheme, Visitor, resize, settled, violations
 
 pytestmark = pytest.mark.browser
@@ -42,7 +43,7 @@ SLOW = ("compare, eight", "compare, one rule varied")
 NAMES = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in (*PAGES, *OTHERS)]
 
 
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "every"])
+@pytest.mark.parametrize("every", [False, slow(True)], ids=["some", "every"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_comes_without_a_move_and_fits_from_a_phone_to_a_wall(
     visitor: Visitor, name: str, every: bool

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 
-def slow(*case: Any) -> Any:
-    """Return a case that is a slow test, by its parameters."""
-    return pytest.param(*case, marks=pytest.mark.slow)
+def slow(*case: Any, **named: str) -> Any:
+    """Return a case that is a slow test, by its parameters; named: its `id`, where it has one."""
+    return pytest.param(*case, **named, marks=pytest.mark.slow)
 
 
 def quick(cases: Iterable[Any], is_quick: Callable[[Any], bool]) -> list[Any]:

@@ -6,6 +6,7 @@ from approved import Reviewed
 from apps import opened_at
 from chart_text import lines as written
 from published import lines
+from there import of_kind
 
 from dashboard.charts.game.charts import expectation
 from engine.formats.read import read
@@ -49,9 +50,7 @@ def test_the_game_page_says_whose_rules_give_a_samples_answer(reviewed: Reviewed
     assert {judge for _, _, judge in SAMPLES} == {*JUDGES} - unsampled
     texts = {}
     for text, judge in (*((text, judge) for text, _, judge in SAMPLES), *((text, "") for text in MORE)):
-        reading = read(text)
-        assert isinstance(reading, Reading)
-        deal, expected = reading.deals[0]
+        deal, expected = of_kind(Reading, read(text)).deals[0]
         games = {name: decide(deal, rules) for name, rules in PLAYABLE.items()}
         texts[repr(text)] = expectation(str(expected), games)
         if judge:

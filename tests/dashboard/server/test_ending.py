@@ -9,6 +9,7 @@ from subprocess import PIPE, Popen
 from typing import Final
 
 import pytest
+from quick import slow
 from serving_pages import free_port, serving, wait_for
 
 from dashboard.server import lifecycle
@@ -38,7 +39,7 @@ PROGRAMS: Final = {
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [signal.SIGINT, slow(signal.SIGTERM)])
 def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
     folder = Path(lifecycle.__file__).parent  # without the server around it, which takes a second to import
     with Popen([sys.executable, "-c", program], stdout=PIPE, text=True, cwd=folder) as process:

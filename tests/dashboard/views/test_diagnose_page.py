@@ -9,6 +9,7 @@ from apps import components_of, opened, opened_at, shown_text, verdict
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
+from there import of_kind
 
 from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
@@ -300,9 +301,7 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     assert verdict(app) == "One test is not enough."
     deal = Deal.parse(str(shown(app).key).split(" ", 2)[2])
     (given,) = (str(area.value) for area in app.text_area if area.label == "The whole deal, to be copied")
-    reading = read(given, format="codingame")
-    assert isinstance(reading, Reading)
-    assert reading.deals[0].deal == deal
+    assert of_kind(Reading, read(given, format="codingame")).deals[0].deal == deal
     shown(app).set_value("two apples").run()
     assert "expected an answer" in shown_text(app)
     following = next_deal(diagnose(question(screen)))

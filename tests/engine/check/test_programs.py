@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from quick import slow
 from there import there
 
 from engine.check import Command, Grade, Plan, check
@@ -24,7 +25,7 @@ LANGUAGES = [
     ("python", JUDGES, 3),
     pytest.param("c", JUDGES, 10, marks=needs_gcc),
     pytest.param("javascript", ["advent-of-code-22"], 2, marks=needs_node),
-    pytest.param("python", JUDGES, 1_000, marks=pytest.mark.slow),
+    slow("python", JUDGES, 1_000),
     pytest.param("c", JUDGES, 1_000, marks=[needs_gcc, pytest.mark.slow]),
     pytest.param("javascript", JUDGES, 1_000, marks=[needs_node, pytest.mark.slow]),
 ]

@@ -71,7 +71,7 @@ def shown(found: Diagnosis) -> Iterator[str]:
     yield "    " + ", ".join(names or ["wrong"])
 
 
-@pytest.mark.parametrize("start", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("start", [0, slow(1)])
 def test_questions(start: int, reviewed: Reviewed) -> None:
     output = []
     for deal, expected, got, *more in QUESTIONS[start::2]:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from natural_programs import MOST_ROUNDS, RIGHT, TIMEOUT, WRONG, Natural
 from planted import FORMS, WORDS, give_up_alike, names
+from quick import slow
 from there import there
 
 from engine import Deal, Pack, deal_cards, play
@@ -104,7 +105,7 @@ def false_and_sure(natural: Natural, found: Diagnosis, true: Sequence[bool]) -> 
     return not {*first.mistakes, *first.rules.differing(judge)} <= does
 
 
-@pytest.mark.parametrize("small", [20, pytest.param(60, marks=pytest.mark.slow)], ids=["some", "more"])
+@pytest.mark.parametrize("small", [20, slow(60)], ids=["some", "more"])
 @pytest.mark.parametrize("natural", [*RIGHT, *CAUSED], ids=lambda of: f"{of.style.name} {of.cause}")
 def test_our_program_plays_the_games_of_the_natural_one(natural: Natural, small: int) -> None:
     """Each style is right without its mistake, and with it what our words for the mistake say."""

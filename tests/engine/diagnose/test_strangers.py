@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 from natural_programs import STRANGERS, TIMEOUT, Natural
+from quick import slow
 
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose, next_deal, read_answer
@@ -51,7 +52,7 @@ def _said(answer: str) -> str:
 
 PLAYED = [
     *(pytest.param(of, SOME, id=f"{of.style.name} {of.cause}") for of in OF_A_MISTAKE),
-    *(pytest.param(of, ALL, id=f"{of.style.name} all", marks=pytest.mark.slow) for of in WRONG),
+    *(slow(of, ALL, id=f"{of.style.name} all") for of in WRONG),
 ]
 
 

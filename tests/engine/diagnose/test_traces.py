@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_styles import Style, rounds_played, styles
 from log_styles import log_of as styled_log
+from quick import slow
 
 from engine import Deal, Pack, Rules, deal_cards, diagnose
 from engine.diagnose import Kind, Program, first_difference, logs
@@ -86,7 +87,7 @@ WRONG = (
 )
 
 
-@pytest.mark.parametrize("turn", [0, *(pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, 16))])
+@pytest.mark.parametrize("turn", [0, *(slow(turn) for turn in range(1, 16))])
 def test_the_rule_that_explains_a_log_is_found(turn: int) -> None:
     rules = PLAYABLE["codingame"]
     for place, style in enumerate(styles(letters=True)[turn % 4 :: 4]):
@@ -183,7 +184,7 @@ def test_what_is_found_out_about_logs_in_styles(reviewed: Reviewed) -> None:
 
 
 # In which ways logs are written, in turn: some of them in two, and slowly all in each.
-TURNS = [[0, 1], *(pytest.param([turn], marks=pytest.mark.slow) for turn in range(5))]
+TURNS = [[0, 1], *(slow([turn]) for turn in range(5))]
 
 
 def faults(judged: Any, cases: list[Any], turns: list[int], few: int) -> list[str]:

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 from published import lines
+from quick import slow
 
 from engine.cards import Deal
 from engine.formats import NotationError, Reading, read
@@ -34,7 +35,7 @@ def readings(text: str) -> list[list[Deal]]:
     return [[item.deal for item in reading.deals] for reading in every]
 
 
-@pytest.mark.parametrize("tries", [150, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tries", [150, slow(20_000)])
 def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
     source, undamaged = random.Random(33), cache(readings)
     wrong = []

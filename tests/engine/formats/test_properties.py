@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import lines
+from quick import slow
 from there import of_kind
 
 from engine.cards import Deal, Pack, deal_cards
@@ -132,7 +133,7 @@ def made_up(source: random.Random) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("count", [1_000, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [1_000, slow(20_000)])
 def test_thousands_of_pastes(count: int) -> None:
     pastes = made_up(random.Random(20_000))
     seen = Counter(check(next(pastes)) for _ in range(count))
@@ -182,7 +183,7 @@ CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, str]] = 
 }
 
 
-@pytest.mark.parametrize("cases", [300, pytest.param(3_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cases", [300, slow(3_000)])
 def test_a_corrupted_token_is_located(cases: int) -> None:
     """Located: the first fault is on the line of the bad token and begins within it.
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from published import lines
+from quick import slow
 
 from engine import PRESETS, Deal, Game, play, play_rounds
 from engine.kernels import decide
@@ -50,7 +51,7 @@ def in_published_words(game: Game) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [8, slow(1)])
 @pytest.mark.parametrize(("variant", "reading"), PRESET_OF)
 def test_every_published_game_is_played_as_published(variant: str, reading: str, step: int) -> None:
     """By the kernels each, and every `step`th by the referee."""

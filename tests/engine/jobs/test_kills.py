@@ -10,6 +10,7 @@ from typing import Final
 
 import chores
 import pytest
+from quick import slow
 from there import there
 
 from engine.jobs import Settings, Workers, job
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does"
 GAMES: Final = Study(rules=PLAYABLE["jouets"], games=250_000, seed=3)
 MANY: Final = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
 SHORT: Final = 0.05  # seconds of a span where a small run must have many
-STUDIES = [pytest.param(GAMES, 1, id="small"), pytest.param(MANY, 20, id="large", marks=pytest.mark.slow)]
+STUDIES = [pytest.param(GAMES, 1, id="small"), slow(MANY, 20, id="large")]
 
 until = partial(chores.until, seconds=300)  # processes start slowly on a busy machine
 

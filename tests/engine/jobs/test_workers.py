@@ -15,6 +15,7 @@ from typing import Any
 import chores
 import pytest
 from fakes import STUDY, Clock
+from quick import slow
 from there import there
 
 from engine.cards import STANDARD_PACK, deal_cards
@@ -243,7 +244,7 @@ if __name__ == "__main__":
 """
 
 
-LEFT = pytest.param("left", 0, marks=pytest.mark.slow)
+LEFT = slow("left", 0)
 
 
 @pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), LEFT])

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from mistaken import Mistaken
 from published import arrangements, pack_of
+from quick import slow
 from results_compared import COUNTED, of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
@@ -37,7 +38,7 @@ def assert_the_law(games: list[FaultyGame]) -> int:
     return endless
 
 
-@pytest.mark.parametrize("apart", [19, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("apart", [19, slow(1)])
 def test_without_a_mistake_tiny_packs_are_played_by_the_law_under_every_rules(apart: int) -> None:
     """Every deal that many apart of all in every split, other ones for other rules."""
     assert len(TINY) == 6 * 3 + 20 * 5 + 90 * 5
@@ -111,7 +112,7 @@ def has_words(name: str, rules: Rules) -> bool:
     return name != "sides-reversed" or not rules.pickup.endswith("_REVERSED")
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [60, slow(1_000)])
 @pytest.mark.parametrize("name", [name for name in PLAYING if MISTAKES[name].fault.places < 1])
 def test_a_mistake_plays_as_its_words_say(name: str, number: int) -> None:
     assert assert_twins(name, mistaken_games(name, number)) > 0

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from published import arrangements, every_rules, pack_of
+from quick import slow
 from results_compared import of_kernel, of_referee, play_many, verdict_alone
 from strategies import any_deals, deals, decks, rule_sets
 
@@ -84,7 +85,7 @@ def halves(ranks: int, copies: int) -> list[Deal]:
 TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
 
 
-@pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [29, slow(1)])
 @pytest.mark.parametrize("face_down", range(6))
 def test_small_packs_under_every_rules(face_down: int, step: int) -> None:
     """Packs that the window plays, full of wars and shortfalls, equal and unequal decks.
@@ -101,7 +102,7 @@ def test_small_packs_under_every_rules(face_down: int, step: int) -> None:
         assert_as_referee([odd, *tiny], rules, limit=2_000, final=step == 1)
 
 
-@pytest.mark.parametrize(("first", "games"), [(0, 30), pytest.param(2**63, 20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("first", "games"), [(0, 30), slow(2**63, 20_000)])
 @pytest.mark.parametrize("preset", PLAYABLE)
 def test_random_deals_of_52_cards(preset: str, first: int, games: int) -> None:
     numbers = np.arange(first, first + games, dtype=np.uint64)
@@ -237,7 +238,7 @@ def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_
         assert_as_referee([*map(Deal.parse, texts)], Rules(pickup=pickup), limit=limit)
 
 
-@pytest.mark.parametrize("count", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [3_000, slow(100_000)])
 @pytest.mark.parametrize("preset", ["programming-challenges", "codingame", "norvig"])
 def test_nothing_hangs_and_what_is_left_open_is_played_as_the_same_games(preset: str, count: int) -> None:
     numbers = np.arange(5, 5 + count, dtype=np.uint64)
