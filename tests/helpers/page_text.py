@@ -85,7 +85,7 @@ def _element(element: Any) -> Iterator[str]:
     elif proto is not None:
         value = getattr(element, "value", "")
         options = getattr(element, "options", None)
-        more = " …" if options and len(options) > LIST else ""
+        more = f" … {len(options)} in all" if options and len(options) > LIST else ""
         shown = f" of {', '.join(map(str, options[:LIST]))}{more}" if options else ""
         limits = (f", {name} {most!r}" for name in LIMITS if (most := getattr(proto, name, None)))
         yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{''.join(limits)}{_help(proto)}"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
+from unittest.mock import Mock
 
 from chores import as_asked
 
@@ -36,3 +37,8 @@ class Slow:
         asked, self.asked = self.asked, []
         for future, function, arguments in asked:
             future.set_result(as_asked(function)(*arguments))
+
+    def answer_last(self) -> None:
+        """Answer, and be out of reach from then on."""
+        self.answer()
+        self.ask = Mock(side_effect=OSError("no scheduler"))  # type: ignore[method-assign]

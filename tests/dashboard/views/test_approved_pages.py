@@ -12,6 +12,7 @@ import pytest
 from approved import TextFile
 from apps import labelled, opened_at, when_over
 from page_text import page_lines
+from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
 
@@ -21,6 +22,7 @@ from dashboard.urls import DiagnoseScreen, GameScreen
 from dashboard.urls import screens as at
 from dashboard.views import records
 from engine.cards import Deal, Hands, Pack
+from engine.diagnose import Program, rounds
 from engine.jobs.settings import Settings
 
 PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
@@ -54,6 +56,26 @@ def opens(*keys: str, **values: Any) -> Callable[[AppTest], Any]:
     return act
 
 
+def filled(**boxes: str) -> Callable[[AppTest], Any]:
+    """Paste into boxes of the Diagnose page, all of them in one message."""
+
+    def act(app: AppTest) -> None:
+        for name, text in boxes.items():
+            app.text_area(key=f"diagnose_{name}").set_value(text)
+        app.run()
+
+    return act
+
+
+def pressed(key: str) -> Callable[[AppTest], Any]:
+    return lambda app: app.button(key=key).click().run()
+
+
+def changes_a_rule(app: AppTest) -> None:
+    pressed("change_rule")(app)
+    app.number_input(key="rule_face_down").set_value(2).run()
+
+
 def asks_for(games: int) -> Callable[[AppTest], Any]:
     """Ask for other games of a run, by the choice of how many."""
     return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
@@ -68,6 +90,13 @@ THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 SECOND: Final = at.AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
 TEN: Final = Deal.parse("8 1 4 5 9/2 0 3 7 6")
 PAIRS: Final = Deal.parse("K35J57233A45A85Q893J9K6Q9/7K4A27K46TAJ8QQ4TTT682697").suited()
+LONG: Final = GameScreen(rule_set="codingame", seed=1, game=57_432)
+LONG_LOG: Final = "\n".join(
+    f"{this.number}: {' '.join(map(str, this.decks[0]))} | {' '.join(map(str, this.decks[1]))}"
+    for this in rounds(Program.parse("codingame+10-as-1"), CODINGAME)
+)
+TWO: Final = "AK/QJ -> True\n23/QJ -> False"
+UNKNOWN: Final = one_test(CODINGAME, "2 26", "2 34")
 STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
     "game of hands by chance, its rounds and files": State(
@@ -174,6 +203,78 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     assert differing(desk, shown(name, width="small")) == files(name="phone")
     if name == "game":
         assert differing(desk, shown(name, width="medium")) == files(name="tablet")
+
+
+CHANGES: Final = {
+    "all rule sets": State("game", GameScreen(seed=7), pressed("show_all_rules_table")),
+    "a game of pick-ups by chance, again": State(
+        "game", GameScreen(rule_set="jouets", given=Deal.parse("2345/5432")), pressed("play_again")
+    ),
+    "a game pasted, of several": State("game", GameScreen(), pasted("AKQ/KQJ\n23/4")),
+    "a game by a changed rule": State("game", GameScreen(), changes_a_rule),
+    "a game too large for chances": State(
+        "game", GameScreen(given=Deal((2, 3, 4) * 20, (3, 4, 2) * 20), view=at.View.CHANCE)
+    ),
+    "a round that a game does not have": State("game", GameScreen(given=Deal.parse("AKQ/KQJ"), round=4)),
+    "rule sets that are the same": State("rules", at.RulesScreen(one="code-golf", other="codeforces-546c")),
+    "a rule set that shuffles": State("rules", at.RulesScreen(rule_set="jouets")),
+    "one test with a wrong answer more": State("diagnose", UNKNOWN, pressed("add_case")),
+    "all explanations": State("diagnose", UNKNOWN, opens("explanations", "every_explanation")),
+    "an explanation that is none": State("diagnose", UNKNOWN.changed(program="norvig")),
+    "fewer answers than deals": State("diagnose", DiagnoseScreen(), filled(deal=TWO, got="1\n2\n1")),
+    "a deal too large": State("diagnose", one_test(Deal((14,) * 200, (2,) * 200), "", "1 200")),
+    "a deal that is none": State("diagnose", UNKNOWN, filled(deal="AXQ\nK1J")),
+    "a crash": State("diagnose", UNKNOWN, filled(got="  File x, line 3\nIndexError: pop")),
+    "a log without its deal": State("diagnose", DiagnoseScreen(), filled(trace="A | 2")),
+    "a log of two deals": State("diagnose", DiagnoseScreen(), filled(deal=TWO, trace="A | 2")),
+    "a log that is none": State("diagnose", UNKNOWN, filled(trace="segmentation fault")),
+    "a log beside a deal that is none": State("diagnose", UNKNOWN, filled(deal="2 x", trace="A | 2")),
+    "a log too long": State("diagnose", UNKNOWN, filled(trace="x" * 200_001)),
+    "a log too long for a link": State("diagnose", UNKNOWN, filled(trace=LONG_LOG)),
+}
+"""What visitors do on a page, and what changes there; of those who do nothing, the page."""
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_changed(name: str, snapshot: SnapshotAssertion) -> None:
+    view, screen, acts = CHANGES[name]
+    assert changed_by(view, screen, acts) == snapshot(extension_class=TextFile)
+
+
+def changed_by(view: str, screen: Any, *acts: Callable[[AppTest], Any]) -> str:
+    """Return what acts change on a page, or all of it where nothing changes."""
+    app = opened_at(view, PAGE_STATES[view].params(screen))
+    first = page_lines(app)
+    for act in acts:
+        act(app)
+    last = page_lines(app)
+    return first if last == first else differing(first, last)
+
+
+MEANWHILE: Final[dict[str, tuple[State, tuple[str, ...]]]] = {
+    "a game": (State("game", LONG), ()),
+    "a game, its rounds": (State("game", LONG.changed(view=at.View.ROUNDS)), ("answer",)),
+    "a game, lost": (State("game", LONG), ("lose",)),
+    "a game by a changed rule": (State("game", LONG, changes_a_rule), ()),
+    "a diagnosis": (State("diagnose", UNKNOWN), ()),
+    "a diagnosis, lost": (State("diagnose", UNKNOWN), ("lose",)),
+    "a diagnosis, stopped": (State("diagnose", UNKNOWN, pressed("diagnose_stop")), ()),
+    "a diagnosis, its parts lost": (State("diagnose", UNKNOWN), ("answer_last",)),
+    "a pack": (State("packs", at.PacksScreen(pack=Pack(7, 2), rule_set="spivey")), ()),
+}
+"""States of pages whose workers have not answered yet, and what these do then: what that changes."""
+
+
+@pytest.mark.parametrize("name", MEANWHILE)
+def test_shown_meanwhile(name: str, slow: Slow, snapshot: SnapshotAssertion) -> None:
+    (view, screen, acts), ends = MEANWHILE[name]
+
+    def end(app: AppTest) -> None:
+        for way in ends:
+            getattr(slow, way)()
+            app.run()
+
+    assert changed_by(view, screen, acts, end) == snapshot(extension_class=TextFile)
 
 
 def differing(desk: str, other: str) -> str:

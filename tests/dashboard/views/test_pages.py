@@ -104,12 +104,6 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
     assert "498 rounds" in verdict(app)
 
 
-def test_a_round_that_the_game_does_not_have_is_refused() -> None:
-    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=4))
-    assert verdict(app) == "This link cannot be opened."
-    assert "3 rounds" in shown_text(app)
-
-
 @pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
 @pytest.mark.parametrize("view", View)
 def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
