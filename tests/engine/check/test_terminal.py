@@ -50,12 +50,17 @@ def play():
 while given: play()
 """
 KEEPS: Final = MANY.replace("    turns = 0", "    global turns").replace("given =", "turns = 0; given =", 1)
+ASKED: Final = "(lambda file: file.write(b'x') * 0 + file.tell())(open(__file__ + '.asked', 'ab', 0))"
 CODINGAME: Final = "--rules codingame --time 30"
 CHECKED: Final = {
     "right": (RIGHT, CODINGAME),
     "counts one too many": (RIGHT.replace(ANSWER, f"{ANSWER} + 1"), CODINGAME),
     "answers in another order": (RIGHT.replace(ANSWER, "turns, 1 if one else 2"), CODINGAME),
     "says more, as JSON": (RIGHT.replace(ANSWER, f"'no', {ANSWER}"), f"{CODINGAME} --json"),
+    "asks before it answers": (f"print('Cards? ', end=''){RIGHT}", CODINGAME),
+    "prints how it goes": (f"print('reading'){RIGHT}", CODINGAME),
+    "exits as though it had crashed": (f"{RIGHT}raise SystemExit(3)", CODINGAME),
+    "counts how often it was asked": (RIGHT.replace(ANSWER, f"{ANSWER} + {ASKED}"), CODINGAME),
     "crashes": ("1 / 0", CODINGAME),
     "says nothing": ("pass", CODINGAME),
     "sleeps": ("import time; time.sleep(60)", "--rules codingame --time 0.05"),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import Hands, Pack
@@ -12,6 +13,7 @@ from engine.rules import PLAYABLE, Order, Rules
 from engine.simulation import Comparison, Study, paired, sweep
 from engine.simulation.tallies import tally
 from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
+from engine.tables.files import tallies_table
 
 ROWS = 1
 
@@ -50,6 +52,17 @@ def test_tables_of_a_comparison(snapshot: SnapshotAssertion) -> None:
     comparison = Comparison(rule_sets=tuple(PLAYABLE[of] for of in names), games=80, seed=3, pack=Pack(6, 4))
     compared = paired.tally(comparison, 0, comparison.games)
     assert shown(tables_of(compared_charts(comparison, compared, names))) == snapshot
+
+
+def test_tallies_in_long_form(snapshot: SnapshotAssertion) -> None:
+    """Of a comparison those of the pair: what comes first is as that of a study."""
+    comparison = Comparison(rule_sets=(Rules(), PLAYABLE["norvig"]), games=80, seed=3, pack=Pack(6, 4))
+    pair = tallies_table(comparison, paired.tally(comparison, 0, 80)).dropna(subset="other_rules")
+    texts = []
+    for table in (tallies_table(PLAIN, tally(PLAIN, 0, 300)), pair):
+        kinds = table.groupby(["tally", "unit"], dropna=False, sort=False, observed=True)
+        texts.append(shown({f"{kind} by {unit}": rows for (kind, unit), rows in kinds}))
+    assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
 
 def test_tables_of_a_sweep(snapshot: SnapshotAssertion) -> None:
