@@ -8,7 +8,7 @@ from engine import Deal, diagnose
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import Case, Claim, End, FirstDifference, Kind, Program, TraceDiff, read_answer
 from engine.diagnose.log_difference import UNEXPLAINED
-from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.mistakes import MISTAKES, words_of
 from engine.diagnose.playing import RULE_SETS
 from engine.diagnose.programs import read_deal
 from engine.diagnose.search import Fit, explanation_words
@@ -76,6 +76,17 @@ def test_every_rule_and_every_mistake_in_words(reviewed: Reviewed) -> None:
     ):
         output.append(f"{form}: {plain(explanation_words(Program(GOLF, (*mistakes,)), GOLF, form))}")
     reviewed("\n".join(output))
+
+
+def test_mistakes_in_the_words_of_judges(reviewed: Reviewed) -> None:
+    """Those that a judge says in words of its own, with the judges that say so."""
+    judges: dict[str, list[str]] = {}
+    for judge, rules in {**PLAYABLE, "skiena": GOLF}.items():
+        for name, mistake in MISTAKES.items():
+            words = words_of(name, rules, judge)
+            if words != (mistake.does, mistake.wants):
+                judges.setdefault(f"{name}: {' / '.join(words)}", []).append(judge)
+    reviewed("\n".join(f"{words} ({', '.join(names)})" for words, names in judges.items()))
 
 
 def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bool = True) -> TraceDiff:
