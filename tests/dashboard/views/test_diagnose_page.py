@@ -1,7 +1,6 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
 from itertools import islice
-from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
@@ -148,9 +147,6 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
     app.button(key="example_log").click().run()
     query, title = dict(app.query_params), verdict(app)
     fill(app, trace="segmentation fault")
-    assert box(app, "trace") == "segmentation fault"
-    assert "Line 1, column 1: found no round to compare" in shown_text(app)
-    assert "Print both decks after every round" in shown_text(app)
     assert "The results below are still for the last log that could be read." in shown_text(app)
     assert (dict(app.query_params), verdict(app)) == (query, title)
     fill(app, trace=log_of("codingame"))
@@ -233,21 +229,10 @@ def test_a_diagnosis_that_no_worker_could_make_is_told_once_and_asked_again_by_a
     for _ in range(3):
         app.run()
         assert verdict(app) == words.LOST[0]
-        assert any("every worker that tried it ended" in text.value for text in app.text)
-        assert box(app, "got") == "2 334"
     assert not slow.asked, "at every look it would cost three workers"
     app.button(key="diagnosis_ask_again").click().run()
     assert verdict(app) == words.LOOKING[0]
     assert len(slow.asked) == 1
-
-
-def test_lost_parts_of_a_diagnosis_leave_the_rest(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened(GOLF_QUESTION)
-    slow.answer()
-    monkeypatch.setattr(slow, "ask", Mock(side_effect=OSError("no scheduler")))
-    app.run()
-    assert verdict(app).startswith("Your program")
-    assert any("the workers cannot be reached" in text.value for text in app.text)
 
 
 def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:

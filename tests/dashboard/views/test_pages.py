@@ -177,14 +177,6 @@ def test_a_game_is_long_or_short_beside_half_of_all_games() -> None:
     assert [said(9, cycle=True), *(said(9, **screen) for screen in others)] == [""] * 3
 
 
-def test_random_pick_ups_can_be_played_again() -> None:
-    app = opened(GameScreen(rule_set="jouets", given=Deal.parse("23456789/98765432")))
-    first = app.session_state["game screen"]
-    app.button(key="play_again").click().run()
-    assert app.session_state["game screen"].game == first.game + 1
-    assert any("game 1 of seed 0" in element.value for element in app.markdown)
-
-
 def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() -> None:
     app = opened()
     assert app.session_state["game screen"].rule_set == "bicycle"
