@@ -36,7 +36,7 @@ def chart_text(panel: Panel, theme: Theme = LIGHT) -> str:
 
 def title_and_notes(panel: Panel) -> str:
     """Return a chart's title, note, and what its alternative text has beyond them."""
-    alt = panel.alt.replace(panel.title, "(title)").replace(panel.note, "(note)")
+    alt = panel.alt.replace(panel.title, "(title)").replace(panel.note or "(note)", "(note)")
     return " | ".join([panel.title, panel.note, *([alt] if alt != "(title). (note)" else [])])
 
 

@@ -258,7 +258,8 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
         loop = held[np.searchsorted(edges, game.cycle.start - 1) : -1]
         low, high = int(loop.min(initial=cards)), ceil(loop.max(initial=0))
         if low < high:
-            return f"In the loop player 1 holds {number_words(low)} to {some(high)}."
+            least = f"{number_words(low)} to" if low else "up to"
+            return f"In the loop player 1 holds {least} {some(high)}."
         return f"In the loop player 1 {'always' if low else 'never'} holds {one if low < 2 else some(low)}."
     if held.min(initial=cards) == held.max(initial=0):
         return f"No {kind} changed hands."

@@ -54,6 +54,7 @@ FINDINGS: Final = [
     *(("3327/5552", GOLF), ("34/22", GOLF)),
     # Where nobody wins it is told how often the lead changed hands; equal decks are nobody's lead.
     *(("54/25", DEALT), ("27/62", DEALT), ("635/724", DEALT), ("725/436", DEALT)),
+    *(("3442533/7", DRAWS), ("53454/3452", DRAWS)),
     # Of a lead that goes on changing for ever there is no number but that of one turn of the cycle.
     *(("457/376", GOLF), ("234/343", GOLF), ("2234/3323", DEALT), ("/23", GOLF)),
 ]
@@ -80,7 +81,7 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
         f"{deal} {names}": marked(charts.verdicts_compared(games(deal, *names)))
         for deal, *names in (
             *((deal, GOLF, DRAWS) for deal in ("3/2", "2/2")),
-            ("2/3", GOLF, DRAWS, "jouets"),
+            *(("2/3", GOLF, DRAWS, "jouets"), ("2/3", GOLF, "jouets")),
             ("23/4", GOLF, "1.LOSER_FIRST.DRAW.DRAW.HIGH"),
             *((deal, GOLF, DRAWS, LOW) for deal in ("3/2", "2/3")),
             ("3/2", GOLF, LOW, "jouets"),
@@ -148,7 +149,7 @@ def test_the_round_on_the_table_is_named_on_the_side_that_has_room(opening: Cour
 ENDS: Final = [
     *("2/3 code-golf", "2/2 code-golf", "23/4 code-golf", "225/2234 code-golf", "/23 code-golf"),
     *("AAK/2345678 code-golf", "AK/AQ code-golf", "2A3/A4A codingame", "3456789/2AAAA bicycle"),
-    "3/2 7.LOSER_FIRST.LOSES.DRAW.HIGH",
+    *("3/2 7.LOSER_FIRST.LOSES.DRAW.HIGH", "3/3344 bicycle", "2346/6434 bicycle"),
 ]
 
 
@@ -181,7 +182,8 @@ def test_headlines(reviewed: Reviewed) -> None:
 
 def test_aces(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
     courses = {"opening": opening, "spivey": spivey, "no war": course_of("AK/QJ")}
-    courses |= {deal: course_of(deal) for deal in ("23/4", "234/343", "A2K/A3Q", "22/2")}
+    ends = ("KK/4KA2", "3434K/AA", "AAAAA/A32A", "2A3A/2AK", "KA2K4K/K2A", "KA3/4A43AA", "3AKA/A", "/2")
+    courses |= {deal: course_of(deal) for deal in ("23/4", "234/343", "A2K/A3Q", "22/2", *ends)}
     texts = {name: decks.aces(course).finding for name, course in courses.items()}
     drawn = [chart_text(charts.aces_panel(decks.aces(courses[name]))) for name in ("opening", "234/343")]
     reviewed(lines(texts), *drawn)
