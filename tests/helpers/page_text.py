@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
 ROWS: Final = 5  # rows of a table that are written out: what all of them say is tested where they are made
-LIST: Final = 6  # items of a component's list that are written out
-LIMITS: Final = ("min", "max", "max_chars", "placeholder")
+LIST: Final = 20  # items of a component's list, and options, that are written out
+LIMITS: Final = ("min", "max", "step", "max_chars", "placeholder")
 """What an input says of what may be typed in it."""
 
 
@@ -19,7 +19,8 @@ def page_lines(app: AppTest) -> str:
 
     Without the check letters of addresses, which follow from the rest.
     """
-    return re.sub(r"&check=\w+", "", "\n".join(_block(app.main, 0)))
+    lines = (*_block(app.main, 0), *(f"toast: {toast.value}" for toast in app.toast))
+    return re.sub(r"&check=\w+", "", "\n".join(lines))
 
 
 def _block(block: Block, depth: int) -> Iterator[str]:
@@ -39,15 +40,18 @@ def _block_name(block: Block) -> str:
     if block.type == "column":
         return f"column {proto.weight:.2f} {_layout(proto)}".rstrip()
     if block.type in ("expander", "expandable"):
-        return f"fold {getattr(block, 'label', '')}"
+        return f"fold{' open' if proto.expanded else ''} {getattr(block, 'label', '')}"
     if block.type == "popover":
-        signs = f"{proto.popover.icon} {proto.popover.label} ({proto.popover.help})"
-        return f"menu {signs.strip()}"
+        menu, wide = proto.popover, " wide" if "stretch" in str(proto.width_config) else ""
+        signs = f"{menu.icon} {menu.label}".strip()
+        return f"menu {signs} {menu.type}{wide}{_help(menu)}"
+    key = getattr(proto, "id", "").partition("-")[2].partition("-")[2]
     flex = getattr(proto, "flex_container", None)
     if flex is not None and flex.direction == flex.HORIZONTAL:
-        return f"{'row, wrapping' if flex.wrap else 'row'} {_layout(flex)}".rstrip()
+        return f"{'row, wrapping' if flex.wrap else 'row'} {_layout(flex)} {key}".rstrip()
     sizes = _layout(getattr(proto, "height_config", None), getattr(proto, "width_config", None))
-    return f"box {sizes}" if flex is not None and (flex.border or "pixel" in sizes) else ""
+    shown = flex is not None and (flex.border or key or "pixel" in sizes)
+    return re.sub(" +", " ", f"box {sizes} {key}").rstrip() if shown else ""
 
 
 def _layout(*protos: Any) -> str:
@@ -63,7 +67,7 @@ def _element(element: Any) -> Iterator[str]:
     if kind == "plotly_chart":
         pressed = " [points are pressed]" if len(proto.selection_mode) else ""
         yield f"chart {proto.id.rpartition('-')[2]}: {proto.alt}{pressed}"
-    elif kind in ("arrow_table", "arrow_data_frame", "table"):
+    elif kind in ("dataframe", "table"):
         table = element.value
         hidden = getattr(proto, "hide_index", False) or "hidden" in getattr(proto, "columns", "")
         start = f"{kind} of {len(table)}" if hidden else f"{kind} of {len(table)} numbered"
@@ -84,20 +88,24 @@ def _element(element: Any) -> Iterator[str]:
         yield f"{kind}: {element.value!s}{_help(proto)}"
     elif proto is not None:
         value = getattr(element, "value", "")
-        options = getattr(element, "options", None)
-        more = f" … {len(options)} in all" if options and len(options) > LIST else ""
-        shown = f" of {', '.join(map(str, options[:LIST]))}{more}" if options else ""
+        options = [*map(str, getattr(element, "options", None) or ())]
+        for place, caption in enumerate(getattr(proto, "captions", ())):
+            options[place] += f" ({caption})"
+        more = f" … {len(options)} in all" if len(options) > LIST else ""
+        more += ", or typed" if getattr(proto, "accept_new_options", False) else ""
+        shown = f" of {', '.join(options[:LIST])}{more}" if options else ""
         limits = (f", {name} {most!r}" for name in LIMITS if (most := getattr(proto, name, None)))
-        yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{''.join(limits)}{_help(proto)}"
+        label = f"{getattr(proto, 'label', '')!r}{' unseen' if 'COLLAPSED' in str(proto) else ''}"
+        yield f"{kind} {label} = {value!r}{shown}{''.join(limits)}{_help(proto)}"
 
 
 def _component(proto: Any, key: str) -> Iterator[str]:
     """Yield what a component of ours was sent: its words and addresses, of a list the first."""
-    name, data = proto.component_name.removeprefix("war_room_"), json.loads(proto.json or "null")
+    name, data = proto.component_name.removeprefix("war_room_"), json.loads(proto.json or "null") or {}
     lines: list[str] = []
     match name:
         case "rows":
-            lines = [f"{' | '.join(data['headings'])} ({data['label']})"]
+            lines = [" | ".join(data["headings"])]
             ends = [f"{of['course'] or ''} -> {of['query']} {of['group']}".rstrip() for of in data["rows"]]
             lines += [f"{_cells(of['cells'])} {end}" for of, end in zip(data["rows"], ends, strict=True)]
         case "lists":
@@ -114,13 +122,14 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             ways = [f"{way} {data[way]}" for way in ("beside", "framed", "within") if data[way]]
             lines = [", ".join((f"{data['sent']['last']} rounds from {data['goto']}", *ways))]
         case "chart_image":
-            lines = [f"{', '.join(data['kinds'])}: {data['name']}", *data["footer"][:-1]]
+            words = (data[part] for part in ("title", "finding", "note", "text"))
+            lines = [f"{', '.join(data['kinds'])}: {data['name']}", " | ".join(words), *data["footer"][:-1]]
         case "copy_button":
-            lines = [f"{data['label']}: {data['text']}"]
+            lines = [str(data["text"])]
         case "switch":
             lines = [f"{link['text']} -> {link['address']}" for link in data["links"]]
             lines[data["open"]] += " (open)"
-    yield f"{name} {key}".strip()
+    yield f"{name} {key} {data.get('label', '')}{'inline' if data.get('inline') else ''}".strip()
     yield from (f"  {line}" for line in lines[:LIST])
     if len(lines) > LIST:
         yield f"  {len(lines)} lines in all"

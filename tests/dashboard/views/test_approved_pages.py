@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from approved import TextFile
 from apps import labelled, opened_at, when_over
+from page_acts import acts_lines
 from page_text import page_lines
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
@@ -19,7 +20,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.examples.facts import CODINGAME, EXAMPLES
 from dashboard.ui import state
-from dashboard.urls import DiagnoseScreen, GameScreen
+from dashboard.urls import DiagnoseScreen, GameScreen, View
 from dashboard.urls import screens as at
 from dashboard.views import records
 from engine.cards import Deal, Hands, Pack
@@ -77,6 +78,19 @@ def changes_a_rule(app: AppTest) -> None:
     app.number_input(key="rule_face_down").set_value(2).run()
 
 
+def chooses(key: str, value: Any) -> Callable[[AppTest], Any]:
+    return lambda app: app.segmented_control(key=key).set_value(value).run()
+
+
+def types(key: str, text: str) -> Callable[[AppTest], Any]:
+    return lambda app: app.text_input(key=key).set_value(text).run()
+
+
+def adds_a_variant(**chosen: Any) -> Callable[[AppTest], Any]:
+    """Add a rule set that differs in a rule from another, chosen by what the session holds of both."""
+    return lambda app: (opens("variant", **chosen)(app), pressed("variant_add")(app))
+
+
 def asks_for(games: int) -> Callable[[AppTest], Any]:
     """Ask for other games of a run, by the choice of how many."""
     return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
@@ -102,7 +116,7 @@ STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
     "game of hands by chance, its rounds and files": State(
         "game",
-        GameScreen(rule_set="jouets", hands=Hands.parse("AAAA/*"), seed=3, game=5, view=at.View.ROUNDS),
+        GameScreen(rule_set="jouets", hands=Hands.parse("AAAA/*"), seed=3, game=5, view=View.ROUNDS),
         opens("downloads", "changing a rule of game"),
     ),
     "game pasted": State(
@@ -110,22 +124,27 @@ STATES: Final = {
     ),
     "game to be guessed": State("game", GameScreen(seed=7), opens(guess=(7, 0))),
     "game of a guess": State("game", GameScreen(seed=7), opens("guess_unseen", guess=(7, 1))),
-    "game by aces": State("game", GameScreen(seed=7, view=at.View.ACES, round=9)),
-    "game by holders": State("game", GameScreen(rule_set="codingame", seed=7, view=at.View.HOLDERS)),
+    "game by aces": State("game", GameScreen(seed=7, view=View.ACES, round=9)),
+    "game by holders": State("game", GameScreen(rule_set="codingame", seed=7, view=View.HOLDERS)),
+    "game played again": State("game", GameScreen(rule_set="jouets", given=Deal.parse("2345/5432"))),
     "game asked about": State("game", GameScreen(given=Deal.parse("23/4")), pasted("2A3\n4A5")),
-    "simulate": State("simulate", at.SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more")),
+    "simulate": State(
+        "simulate", at.SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more", "cards_and_seed")
+    ),
     "simulate records": State(
         "simulate", at.SimulateScreen(rule_set="codingame", games=300, charts=at.Group.RECORDS)
     ),
     "simulate without such charts": State("simulate", at.SimulateScreen(games=300, charts=at.Group.WINNING)),
     "compare winners": State("compare", at.CompareScreen(games=300, charts=at.Group.WINNERS)),
     "compare how sure": State("compare", at.CompareScreen(games=300, charts=at.Group.SURE)),
-    "simulate not played": State("simulate", at.SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
+    "simulate not played": State(
+        "simulate", at.SimulateScreen(games=1_000_001, pack=Pack(8, 4), hands=Hands.parse("AAAA/*"))
+    ),
     "simulate, fewer played": State("simulate", at.SimulateScreen(games=300, seed=6), asks_for(10**7)),
     "compare": State(
         "compare",
         at.CompareScreen(rule_sets=THREE, games=300, seed=5),
-        opens("variant", "statisticians", "questions"),
+        opens("variant", "questions", "cards_and_seed"),
     ),
     "compare one rule": State(
         "compare", at.CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)
@@ -136,13 +155,17 @@ STATES: Final = {
     "question of a class": State(
         "questions",
         at.QuestionsScreen(asked="length", answered=True),
-        opens("class_mode_length", class_length="200; 300, x"),
+        opens("class_mode_length", "class_more", class_length="200; 300, x"),
     ),
     "question about endless games": State(
         "questions", at.QuestionsScreen(asked="for-ever", answered=True, rule_set="norvig"), opens("dots")
     ),
     "question answered": State("questions", at.QuestionsScreen(asked="length", answered=True, guess=500)),
-    "rules": State("rules", at.RulesScreen(answers=("losers-first",)), opens("glossary", "gaps", "suites")),
+    "rules": State(
+        "rules",
+        at.RulesScreen(answers=("losers-first",)),
+        opens("glossary", "gaps", "suites", "contradictions"),
+    ),
     "rules, one set": State(
         "rules",
         at.RulesScreen(rule_set="programming-challenges", one="pyanitsa", other="bicycle"),
@@ -151,8 +174,11 @@ STATES: Final = {
     "packs": State("packs", at.PacksScreen(), opens("uneven", "others", "loops", "sequences")),
     "packs too large": State("packs", at.PacksScreen(pack=Pack(5, 3), rule_set="code-golf")),
     "records": State(
-        "records", at.RecordsScreen(feat="quickest", built=1), opens("how_built", "which_packs", "downloads")
+        "records",
+        at.RecordsScreen(feat="quickest", built=1),
+        opens("how_built", "downloads", "more_records", every_record=True),
     ),
+    "records, packs": State("records", at.RecordsScreen(), opens("which_packs", "open_questions")),
     "literature": State("literature", at.LiteratureScreen(verdict="disagrees", by_verdict=True)),
     "literature, one claim": State(
         "literature", at.LiteratureScreen(claim="norvig-mean", source="P. Norvig")
@@ -178,16 +204,19 @@ STATES: Final = {
     ),
     "diagnose a log": State("diagnose", EXAMPLES["log"].screen),
 }
+"""States that are shown in windows of each width, and what each press there does."""
 
 
 def shown(name: str, *, width: str) -> str:
-    """Return what a state shows in a window of a width, without seconds that were just measured."""
+    """Return what a state shows in a window of a width and what it offers, without seconds just measured."""
     view, screen, acts = STATES[name]
     app = opened_at(view, PAGE_STATES[view].params(screen), width=width)
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
-    return re.sub(r"(?<=This takes )[^]]+(?=\.)|(?<=adds more \()[^)]+", "…", page_lines(app))
+    return re.sub(
+        r"(?<=This takes )[^]]+(?=\.)|(?<=adds more \()[^)]+", "…", f"{page_lines(app)}\n{acts_lines(app)}"
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -202,23 +231,36 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     desk = shown(name, width="wide")
     assert desk == files(name="desk")
     assert differing(desk, shown(name, width="small")) == files(name="phone")
-    if name == "game":
+    if name in ("game", "compare one rule", "simulate not played"):
         assert differing(desk, shown(name, width="medium")) == files(name="tablet")
 
 
 CHANGES: Final = {
     "all rule sets": State("game", GameScreen(seed=7), pressed("show_all_rules_table")),
-    "a game of pick-ups by chance, again": State(
-        "game", GameScreen(rule_set="jouets", given=Deal.parse("2345/5432")), pressed("play_again")
+    "a seed that is none": State("game", GameScreen(seed=7), types("seed", "1.5, x")),
+    "a variant that is there already": State(
+        "compare",
+        at.CompareScreen(rule_sets=("code-golf", "0.LOSER_FIRST.LOSES.DRAW.HIGH"), games=20),
+        adds_a_variant(),
+    ),
+    "a variant that cannot be": State(
+        "compare",
+        at.CompareScreen(rule_sets=("codingame", "bicycle"), games=20),
+        adds_a_variant(variant_rule="both_out"),
+    ),
+    "answers that no rule set gives": State(
+        "rules",
+        at.RulesScreen(answers=("three-down",)),
+        lambda app: app.button_group(key="pickup").set_value(["winners-first"]).run(),
     ),
     "a game pasted, of several": State("game", GameScreen(), pasted("AKQ/KQJ\n23/4")),
     "a game by a changed rule": State("game", GameScreen(), changes_a_rule),
     "a game too large for chances": State(
-        "game", GameScreen(given=Deal((2, 3, 4) * 20, (3, 4, 2) * 20), view=at.View.CHANCE)
+        "game", GameScreen(given=Deal((2, 3, 4) * 80, (3, 4, 2) * 80), view=View.CHANCE)
     ),
     "a round that a game does not have": State("game", GameScreen(given=Deal.parse("AKQ/KQJ"), round=4)),
     "rule sets that are the same": State("rules", at.RulesScreen(one="code-golf", other="codeforces-546c")),
-    "a rule set that shuffles": State("rules", at.RulesScreen(rule_set="jouets")),
+    "a rule set that shuffles and has a twin": State("rules", at.RulesScreen(rule_set="kbwar")),
     "one test with a wrong answer more": State("diagnose", UNKNOWN, pressed("add_case")),
     "all explanations": State("diagnose", UNKNOWN, opens("explanations", "every_explanation")),
     "an explanation that is none": State("diagnose", UNKNOWN.changed(program="norvig")),
@@ -254,7 +296,10 @@ def changed_by(view: str, screen: Any, *acts: Callable[[AppTest], Any]) -> str:
 
 MEANWHILE: Final[dict[str, tuple[State, tuple[str, ...]]]] = {
     "a game": (State("game", LONG), ()),
-    "a game, its rounds": (State("game", LONG.changed(view=at.View.ROUNDS)), ("answer",)),
+    "a game, its rounds": (State("game", LONG.changed(view=View.ROUNDS)), ("answer",)),
+    "a game, its rounds awaited": (State("game", LONG, chooses("view", View.ROUNDS)), ()),
+    "a game, its aces awaited": (State("game", LONG, chooses("view", View.ACES)), ()),
+    "a game, its files": (State("game", LONG, opens("downloads")), ("answer",)),
     "a game, lost": (State("game", LONG), ("lose",)),
     "a game by a changed rule": (State("game", LONG, changes_a_rule), ()),
     "a diagnosis": (State("diagnose", UNKNOWN), ()),

@@ -6,6 +6,7 @@ from unittest.mock import Mock, call
 
 import pytest
 from apps import at_address, components_of, opened, rows_of, shown_text
+from page_acts import acts_lines
 from slow_workers import Slow
 from streamlit.runtime.context import ContextProxy
 
@@ -58,6 +59,7 @@ def test_the_page_waits_not_and_tells_what_is_counted(slow: Slow, monkeypatch: p
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
     assert "round=148" in table["148"]["query"]
     assert table["231"]["query"] is None
+    assert "turns: game: round 401" in acts_lines(app)
     assert "Dots: six turning points, in the colour of the player who gained." in shown_text(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
     assert cache_games.turning_points(key, golf()) == engines_turns(Course(golf()))

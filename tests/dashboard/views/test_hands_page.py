@@ -1,13 +1,11 @@
 """Hands on the pages: in the one choice with the pack, in links, in what is said of games that they start."""
 
-import pytest
 from approved import Reviewed
-from apps import labelled, opened, shown_text
 from chart_text import lines
 
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.controls import typed_deal
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
+from dashboard.urls.screens import CompareScreen, SimulateScreen
 from dashboard.views.simulate import followed_games, game_with_deck
 from engine.cards import STANDARD_PACK, Hands, Pack, deal_cards, shares
 from engine.wording.sentences import hands_in_words
@@ -66,25 +64,3 @@ def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:
     assert game.hands == ACES
     assert game.game == followed_games(SIMULATED.job)[0]
     assert game_with_deck(SIMULATED, 0, 26) is None
-
-
-SCREENS = (
-    GameScreen(seed=3),
-    SimulateScreen(rule_set="code-golf", games=2_000_000, seed=33),
-    CompareScreen(rule_sets=("code-golf", "codingame"), games=2_000_000, seed=33),
-)
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=["game", "simulate", "compare"])
-def test_hands_are_typed_where_the_pack_is_and_bad_seeds_refused(screen: RunScreen | GameScreen) -> None:
-    app = opened(screen, "cards_and_seed")
-    box = labelled(app.selectbox, "Pack or hands")
-    assert "Four aces against the rest" in box.options
-    box.set_value("13x4 AAAA/*").run()
-    assert app.query_params["hands"] == "AAAA/*"
-    assert labelled(app.selectbox, "Pack or hands").value == "13x4 AAAA/*"
-    labelled(app.selectbox, "Pack or hands").set_value("8x4").run()
-    assert "hands" not in app.query_params
-    assert app.query_params["pack"] == "8x4"
-    app.text_input(key="seed").set_value("x").run()
-    assert "use a whole number" in shown_text(app)

@@ -62,10 +62,3 @@ def test_what_a_claim_leaves_open_is_said_with_the_rules_by_name() -> None:
     }
     named = next(name for name, (by_name, by_code) in told.items() if by_name != by_code)
     assert told[named][0] in shown_text(opened(LiteratureScreen(claim=named)))
-
-
-def test_close_closes_an_open_claim() -> None:
-    app = opened(LiteratureScreen(claim="norvig-mean"))
-    app.button(key="close").click().run()
-    assert "Published: 294" not in shown_text(app)
-    assert "claim" not in app.query_params

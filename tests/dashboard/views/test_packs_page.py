@@ -54,17 +54,6 @@ def test_every_table_of_the_page_is_saved(monkeypatch: pytest.MonkeyPatch) -> No
     assert names == ["outcomes", "graph", "splits", "sizes", "rule-sets", "rings"]
 
 
-def test_ranks_and_copies_are_chosen() -> None:
-    app = opened(pack=Pack(5, 1))
-    app.number_input(key="packs_ranks").set_value(3).run()
-    app.number_input(key="packs_copies").set_value(2).run()
-    assert app.session_state["packs screen"].pack == Pack(3, 2)
-    assert app.title[0].value == "With six cards :blue[player 1] wins 40.0\N{NO-BREAK SPACE}% of all deals."
-    app.radio(key="rules Programming puzzles").set_value("programming-challenges").run()
-    assert "never end" not in app.title[0].value
-    assert app.query_params["rules"] == "programming-challenges"
-
-
 def test_a_pack_of_one_card_is_not_taken() -> None:
     app = opened(pack=Pack(2, 1))
     app.number_input(key="packs_ranks").set_value(1).run()

@@ -3,17 +3,16 @@
 from contextlib import suppress
 from typing import Any, Final
 from unittest.mock import Mock
-from urllib.parse import parse_qs
 
 import pytest
 from approved import Reviewed
-from apps import at_address, behind, label_of, labelled, opened_at, rows_of, shown_text, switch_page, verdict
+from apps import at_address, behind, label_of, labelled, opened_at, shown_text, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
 from dashboard.views.game.sections import usual_length
 from engine import Deal, Pack, play
-from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
+from engine.rules import PLAYABLE, Pickup
 
 
 def opened(screen: GameScreen | None = None, **params: str) -> AppTest:
@@ -192,20 +191,3 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
     assert visited("simulate", SIMULATE.to_params(SimulateScreen(rule_set="norvig"))) == "norvig"
     assert visited("packs", {}) == "codingame"  # counted where the deal settles the game
     assert visited("game", {}) == "norvig"
-
-
-def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
-    app = opened(GameScreen(seed=3, game=4, round=7))
-    rows = rows_of(app)
-    assert list(rows) == [*BEST_KNOWN]
-    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
-    assert app.button(key="show_all_rules_menu")
-    app.button(key="show_all_rules_table").click().run()
-    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
-    rows = rows_of(app)
-    assert rows.pop("bicycle")["query"] is None
-    assert len(rows) == len(PLAYABLE) - 1
-    for name, row in rows.items():
-        screen = GAME.from_params(parse_qs(row["query"]))
-        assert screen == GameScreen(rule_set=name, seed=3, game=4)
-        assert row["cells"][0].startswith(PRESETS[name].title.replace("'", "’"))

@@ -124,14 +124,6 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     assert not app.get("plotly_chart")
 
 
-def test_the_lesson_has_a_link_and_starts_with_its_first_question() -> None:
-    app = opened(QuestionsScreen())
-    app.button(key="open_lesson").click().run()
-    assert app.title[0].value == opened(QuestionsScreen(lesson=True)).title[0].value
-    app.button(key="start").click().run()
-    assert app.title[0].value == "How long does a game of War last?"
-
-
 def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: offered.update({label: make}))

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from approved import Reviewed
-from apps import opened, opened_at, screen_at, shown_text, when_over
+from apps import opened, screen_at, shown_text, when_over
 from page_text import page_lines
 from quick import quick
 from streamlit.testing.v1 import AppTest
@@ -97,20 +97,10 @@ def test_packs_are_counted_again(counted: CountedPack) -> None:
     assert (some.deals > SOME_DEALS, some.endless) == (True, 0)
 
 
-def test_another_deal_is_built_has_a_link_of_its_own_and_can_be_watched() -> None:
-    app = opened_at("records", {})
-    app.button(key="another").click().run()
-    assert app.query_params["built"] == "1"
-    built = "1 `{}`  \n2 `{}`".format(*construction(1).deal.text.split("/"))
-    assert built in shown_text(app)
-    assert built in shown_text(opened(RecordsScreen(built=1)))
+def test_after_the_last_deal_that_is_built_comes_the_first() -> None:
     for last, then in ((998, "999"), (999, "1")):
         app = opened(RecordsScreen(built=last)).button(key="another").click().run()
         assert app.query_params["built"] == then
-    app = opened(RecordsScreen(built=2))
-    app.button(key="watch").click().run()
-    assert app.query_params["deal"] == construction(2).deal.text
-    assert "never ends" in app.title[0].value
 
 
 def _asked(words: str) -> str:

@@ -26,6 +26,7 @@ def test_every_rule_set_has_one_answer_to_each_question() -> None:
         sets = [RulesScreen(answers=(name,)).rule_sets for name in answers_of]
         assert sorted(name for some in sets for name in some) == sorted(PLAYABLE)
     assert {*page.LABELS} == {name for names in RULE_ANSWERS.values() for name in names}
+    assert page.rule_sets_table([*reversed(PLAYABLE)]) == page.rule_sets_table(PLAYABLE)
 
 
 def test_an_answer_lists_the_rule_sets_that_give_it(reviewed: Reviewed) -> None:
@@ -44,29 +45,11 @@ def test_answers_of_a_question_add_up_and_those_of_others_narrow_down() -> None:
         assert fits(one, other) == fits(one) & fits(other)
 
 
-def test_a_press_on_a_pill_narrows_the_table_down_and_show_all_brings_all_back() -> None:
-    app = opened(RulesScreen(answers=("one-down",)))
-    (pills,) = (group for group in app.button_group if group.label.startswith("Short of"))
-    pills.set_value(["last-card"]).run()
-    assert app.session_state["rules screen"] == RulesScreen(answers=("one-down", "last-card"))
-    assert [row for row in app.table[0].value["Rule set"] if "](" in row] == [
-        page.rule_sets_table(["bicycle"])[1]["Rule set"]
-    ]
-    app.button(key="show_all").click().run()
-    assert app.session_state["rules screen"] == RulesScreen()
-    assert page.rule_sets_table([*reversed(PLAYABLE)]) == page.rule_sets_table(PLAYABLE)
-
-
 def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:
     for name, rules in PLAYABLE.items():
         steps = [len(PLAYABLE[other].differing(rules)) for other in page.neighbours(name)]
         others = [len(PLAYABLE[other].differing(rules)) for other in SETTLED if PLAYABLE[other] != rules]
         assert steps == sorted(others)[:3]
-
-
-def test_a_rule_set_names_the_other_with_the_same_rules() -> None:
-    for name, other in (("kbwar", "Wikipedia"), ("codeforces-546c", "Code golf")):
-        assert f"{other} has the same rules." in shown_text(opened(RulesScreen(rule_set=name)))
 
 
 def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
