@@ -79,6 +79,7 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
         (LONG, [(10, (won(), lost(), lost())), (1, (won(), lost(), won())), (89, (won(),) * 3)]),
         *((SIX[:number], some(number)) for number in (2, 6)),
         *((WINNERS, by_winner(100, 0, 0, 0)), (WINNERS, by_winner(28, 1, 0, 0))),
+        (WINNERS, by_winner(29, 1, 0, 0)),
     ],
     "length-spreads": [
         *((WINNERS, ENDLESS), (WINNERS, lasting(100, 100, times=40))),
@@ -103,17 +104,18 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
     ],
     "pairing-wins": [
         (WINNERS, by_winner(400, 100, 100, 400)),
-        (WINNERS, by_winner(29, 0, 0, 0)),
+        *((WINNERS, by_winner(both, 5, 5, 0)) for both in (19, 20)),
         (WINNERS, by_winner(1, 40, 0, 0)),
     ],
     "pairing-lengths": [
         # Intervals narrower by the root of 1,000 / (2 * (1,000 - pairs)).
-        *((WINNERS, together(pairs)) for pairs in (523, 540, 900)),
+        *((WINNERS, together(pairs)) for pairs in (524, 525, 900)),
         *((WINNERS, [(5, (endless(), won()))]), (SIX[:3], together(900, 1_000, endless()))),
     ],
     "flow-a-b": [
         *((GOLF, by_winner(40, 10, 0, 50)), (WINNERS, by_winner(0, 49, 51, 0))),
         *((GOLF, [(70, (won(), won())), (30, (drawn(), endless()))]), (GOLF, by_winner(99, 0, 0, 1))),
+        *((GOLF, by_winner(both, 1, 0, 0)) for both in (28, 29)),
     ],
 }
 """What is said of deals made by hand, by the chart."""

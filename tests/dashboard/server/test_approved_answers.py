@@ -185,7 +185,8 @@ def test_what_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(previews, "CARD_SECONDS", 0.01)
     assert '<p class="verdict">War Room</p>' in page("/", GAME)
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", "")
-    assert answered("/card.png", GAME)[0] == 503
+    late = 503, "text/plain; charset=utf-8", b"This picture takes too long just now.\n"
+    assert answered("/card.png", GAME) == late
 
 
 def test_room_is_kept_for_what_a_page_has() -> None:

@@ -1,8 +1,10 @@
 """`war-room`: says its address, refuses what it cannot do in one sentence, finds its settings."""
 
+import errno
 import socket
 import sys
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 import streamlit as st
@@ -54,6 +56,20 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
     monkeypatch.setenv("WAR_ROOM_HOSTS", "war.example.org")
     assert launcher.run(["--port", str(free_port()), "--no-browser"]) == 0
     assert hosts_of(served) == ("war.example.org",)
+
+
+def test_a_port_is_tried_by_the_family_of_its_address_and_may_be_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    probe = MagicMock()
+    monkeypatch.setattr(socket, "socket", probe)
+    assert [server_gate.port_trouble(address, 80) for address in ("::", "fe80::1", "0.0.0.0")] == [""] * 3
+    families = [call.args[0] for call in probe.call_args_list]
+    assert families == [socket.AF_INET6, socket.AF_INET6, socket.AF_INET]
+    for number in (errno.EACCES, errno.EPERM):
+        probe.return_value.__enter__.return_value.bind.side_effect = OSError(number, "no")
+        why = "port 80 is kept for the system: take one from 1024 on with --port"
+        assert server_gate.port_trouble("127.0.0.1", 80) == why
 
 
 def test_what_cannot_be_served_is_refused(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

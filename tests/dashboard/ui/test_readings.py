@@ -29,7 +29,9 @@ def pasted(view: str, text: str) -> AppTest:
 
 def output(app: AppTest) -> list[str]:
     """Return what is said of a paste in text, code, notes and folds."""
-    folds = [f"{fold.label}: {fold.text[0].value}" for fold in app.expander if fold.label.startswith("What")]
+    folds = [
+        f"{fold.label}: {fold.text[0].value}" for fold in app.expander if fold.label.startswith("Skipped")
+    ]
     notes = [str(element.value) for element in app.markdown if element.value.startswith(":small[:gray[")]
     return [*folds, *(str(element.value) for element in (*app.text, *app.code)), *notes]
 
