@@ -98,3 +98,4 @@ def test_suits_take_no_part_in_comparing_and_are_swapped_with_their_decks() -> N
     swapped = Deal((2, 3), (4,), "cd", "h").swapped()
     assert (swapped, swapped.suits_1, swapped.suits_2) == (Deal((4,), (2, 3)), "h", "cd")
     assert swapped.swapped().suits_1 == "cd"
+    assert Deal((2,) * 9, (), "ss-------").eye_suits() == "sshdchdcs"

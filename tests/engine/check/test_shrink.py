@@ -80,14 +80,15 @@ def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure(
 
 @dataclass(frozen=True, slots=True)
 class Said(Command):
-    """A program that answers at once what a function says of its input, None for no answer in time."""
+    """A program that reads 30 lines a second and answers what a function says of them, None for nothing."""
 
     says: Callable[[str], str | None] = lambda _: ""
     code: int | None = 0
 
     def run(self, text: str) -> Ran:  # it takes none
         answer = self.says(text)
-        return Ran(answer or "", "", None if answer is None else self.code)
+        late = answer is None or self.seconds < text.count("\n") / 30
+        return Ran(answer or "", "", None if late else self.code)
 
 
 PLAN = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 4)
@@ -106,8 +107,8 @@ def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
 
 
 def test_many_answers_of_a_program_that_does_not_end_are_not_taken() -> None:
-    asked = [(Deal.parse("A/K"), "1 1")] * 2
-    said = [Said(("program",), says=lambda _: "1 1\n1 1", code=code) for code in (0, 1, None)]
+    asked = [(Deal.parse("A/K"), "1 1")] * 20
+    said = [Said(("program",), says=lambda _: "1 1\n" * 20, code=code) for code in (0, 1, None)]
     assert [ask_many(PLAN, program, asked) is None for program in said] == [False, True, True]
 
 

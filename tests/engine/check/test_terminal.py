@@ -61,13 +61,14 @@ CHECKED: Final = {
     "prints how it goes": (f"print('reading'){RIGHT}", CODINGAME),
     "exits as though it had crashed": (f"{RIGHT}raise SystemExit(3)", CODINGAME),
     "counts how often it was asked": (RIGHT.replace(ANSWER, f"{ANSWER} + {ASKED}"), CODINGAME),
-    "crashes": ("1 / 0", CODINGAME),
+    "crashes": ("import os; os.write(2, b'\\xff\\n' * 40_000); 1 / 0", CODINGAME),
     "says nothing": ("pass", CODINGAME),
     "sleeps": ("import time; time.sleep(60)", "--rules codingame --time 0.05"),
     "takes many deals": (MANY, f"{CODINGAME} --many"),
     "takes one deal of many": (RIGHT, f"{CODINGAME} --many"),
+    "takes one, and is wrong": (RIGHT.replace(ANSWER, f"{ANSWER} + 1"), f"{CODINGAME} --many --jobs 2"),
     "keeps the turns of the deal before": (KEEPS, f"{CODINGAME} --many"),
-    "prints for a page": ("print('\\x1b[2J' + 'x' * 2_000)", CODINGAME),
+    "prints for a page": ("import os; os.write(1, b'\\xff\\x1b[2J' + b'x' * 2_000)", CODINGAME),
     "echoes its arguments": (
         "import sys; print(sys.argv[1])",
         "--rules bicycle --answer codingame --input golf --arguments --time 30",
@@ -79,7 +80,9 @@ CHECKED: Final = {
 
 
 @pytest.fixture
-def check(war: Any, tmp_path: Path) -> Any:
+def check(war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(sys.modules["engine.check.check"], "MANY", 5)
+
     def run(text: str, options: str, games: int = 4) -> Any:
         program = tmp_path / "program.py"
         program.write_text(text)

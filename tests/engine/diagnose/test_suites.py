@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from approved import Reviewed
+from commands import one_json
 from deal_choice import JUDGES, plan_of, wrong_programs
 from quick import slow
 
 from engine.diagnose import Program
 from engine.diagnose.suites import Suite, fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
-from engine.formats.write import INPUT_OF, INPUTS
+from engine.formats.write import INPUTS
 
 SUITES = [("codingame", 20, 7), ("pyanitsa", 20, 7), *(slow(judge, 60, 8) for judge in JUDGES)]
 
@@ -77,21 +79,21 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
     assert all(",yes" in row for row in rows)
 
 
-def test_war_cases_writes_files_and_says_what_published_deals_miss(war: Any, tmp_path: Path) -> None:
+def test_war_cases_writes_files_and_says_what_published_deals_miss(
+    war: Any, tmp_path: Path, reviewed: Reviewed
+) -> None:
     folder, packed = tmp_path / "Cases", tmp_path / "Cases.zip"
-    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
-    output = json.loads(out)
-    assert (code, output["rules"], output["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
-    assert (folder / "1.out").read_text() == f"{output['deals'][0]['expected']}\n"
-    assert max(deal["catches"] for deal in output["deals"]) <= output["mistakes"]
-    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(packed))
-    assert (code, out.splitlines()[0][:32]) == (0, "2 deals for pyanitsa: they catch")
-    assert "Its source publishes 2 deals: they catch" in out
+    output = one_json(war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json"))
+    not_caught = output.pop("not_caught")
+    reviewed(
+        *map(str, war("cases", "--rules", "pyanitsa", "--out", str(packed))), json.dumps(output, indent=1)
+    )
     files = suite_files(stored_suites("pyanitsa")[1])
     assert packed.read_bytes() == files_zip(files)
     written = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.*")}
     assert written == files
     missed, caught = (files[f"about/{name}"].splitlines() for name in ("not-caught.txt", "mistakes.csv"))
+    assert missed[-len(not_caught) :] == not_caught
     assert len(missed) + len(caught) - 1 == len(wrong_programs("pyanitsa"))
     unseen = "Your program lays three cards face down in a war. The judge lays one card face down in a war."
     assert unseen in missed

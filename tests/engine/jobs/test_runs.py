@@ -254,10 +254,14 @@ def test_runs_played_at_once_take_turns(bench: Bench) -> None:
 def test_a_question_and_what_is_brief_go_before_the_spans_of_a_long_run(bench: Bench) -> None:
     bench.start(LONG)
     bench.start(job(400, seed=4))
-    bench.runs.ask(os.getpid)
+    asked = bench.runs.ask(os.getpid)
     assert {(task.first, task.arguments[:1]) for task in (*bench.workers.begun, *bench.workers.waiting)} == {
         *((False, (LONG,)), (True, (job(400, seed=4),)), (True, ()))
     }
+    asked.set_running_or_notify_cancel()
+    bench.workers._threads = [at_it := Mock()]
+    bench.runs.cancel(asked)
+    at_it.cancel.assert_called_once_with(asked)
 
 
 @pytest.mark.parametrize(("runs_there", "sizes"), [(1, [100, 50, 25]), (2, [200, 200])])
