@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from deal_choice import plan_of
+from deal_choice import JUDGES, plan_of
 from longest import LONGEST, every, longest_of
 
-from engine.diagnose.suites import JUDGES, stored_suites
+from engine.diagnose.suites import stored_suites
 from engine.game import play
-from engine.game.fixed_deals import SHAPES, fixed_deals
+from engine.game.fixed_deals import SHAPES
 from engine.library.records import records
 from engine.rules import PLAYABLE
 
@@ -20,10 +20,6 @@ def test_the_longest_game_is_one_the_judge_gives_and_ends_when_it_says(judge: st
     assert plan.asks(deal)
     assert play(deal, plan.rules).rounds == LONGEST[judge]
     assert deal in list(plan.ordered())[: -plan.games]
-
-
-def test_every_judge_has_one() -> None:
-    assert fixed_deals("catching").keys() <= LONGEST.keys()
 
 
 @pytest.mark.parametrize("judge", JUDGES)

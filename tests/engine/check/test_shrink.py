@@ -86,9 +86,8 @@ class Said(Command):
     code: int | None = 0
 
     def run(self, text: str) -> Ran:  # it takes none
-        answer = self.says(text)
-        late = answer is None or self.seconds < text.count("\n") / 30
-        return Ran(answer or "", "", None if late else self.code)
+        answer = self.says(text) if self.seconds > text.count("\n") / 30 else None
+        return Ran(answer or "", "", None if answer is None else self.code)
 
 
 PLAN = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 4)

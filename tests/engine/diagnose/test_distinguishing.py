@@ -1,6 +1,7 @@
 """The deal to run a program on next, by hand: it tells its explanations apart."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from quick import slow
@@ -27,6 +28,13 @@ def test_the_deal_of_the_first_example_confirms_the_likeliest_alone(monkeypatch:
     assert answers[Program(PLAYABLE["code-golf"])] == "1 4"
     assert len(answers) == len(diagnosis.explanations)
     assert "PAT" not in answers.values()
+    four = replace(diagnosis, explanations=diagnosis.explanations[:4])
+    one, other = Deal.parse("2/3"), Deal.parse("3/2")
+    four.__dict__["plan"] = Mock(distinguishing=lambda: [one], ordered=lambda: [other])
+    said = iter(("aa", "aa", "ab", "bb", "cc"))
+    monkeypatch.setattr(diagnosing, "_LIKELIEST", 0)
+    monkeypatch.setattr(diagnosing, "answers_of", lambda *_: next(said))
+    assert there(diagnosing._best(four, set(), None)).deal == other, "it leaves fewer with the first"
     monkeypatch.setattr(diagnosing, "_best", lambda *_: None)
     some = (replace(diagnosis, explanations=diagnosis.explanations[:number]) for number in (4, 5))
     assert [next_deal(of) is None for of in some] == [False, True], "of more than four it may be another"

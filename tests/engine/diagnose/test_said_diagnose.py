@@ -69,7 +69,9 @@ def test_every_rule_and_every_mistake_in_words(reviewed: Reviewed) -> None:
         assert words == f"Your program {mistake.does}. The judge {mistake.wants}."
         read = f" {LONG.text} is {read_deal(name, LONG).text}." if mistake.kind is Kind.READING else ""
         output.append(f"{name} ({mistake.rare}): {words}{read}")
-    output.append(plain(explanation_words(Program.parse("codingame"), GOLF)))
+    fewer = "0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-"
+    for code in ("codingame", f"{fewer}one-more", f"{fewer}card-in-hand"):
+        output.append(plain(explanation_words(Program.parse(code), GOLF)))
     for form, *mistakes in (
         *(("codeforces-546c", "count-as-card", "ties-to-2"), ("skiena", "counts-wars")),
         ("codingame", "ties-to-1"),

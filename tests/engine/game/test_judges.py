@@ -81,6 +81,7 @@ def test_what_each_judge_answers_and_who_could_have_written_a_text(reviewed: Rev
         rules = BOOK if judge == "skiena" else PLAYABLE[judge]
         games = [play(Deal.parse(text), rules) for text in DEALS]
         output += [f"{judge}, {game.deal.text}: {judge_answer(game, judge)!r}" for game in games]
+    output += [repr(play(Deal.parse(text), BOOK)) for text in DEALS]
     output += [f"{text!r}: {[form.name for form in FORMS if form.read(text)]}" for text in TEXTS]
     reviewed("\n".join(output))
 

@@ -95,7 +95,7 @@ def test_what_is_saved_comes_back_also_from_a_new_process_and_without_a_file(pat
     assert [place.stat().st_mode & 0o777 for place in (path, path.parent)] == [0o600, 0o700]
 
 
-def test_less_never_replaces_more(path: Path) -> None:
+def test_less_never_replaces_more_which_is_read_while_others_write(path: Path) -> None:
     with closing(Store(path)) as store:
         put(store, GOLF, (0, 300))
         put(store, GOLF, (0, 400), state=State.RUNNING)
@@ -103,6 +103,9 @@ def test_less_never_replaces_more(path: Path) -> None:
             put(store, GOLF, (0, end), state=State.STOPPED)
             run = loaded(store)
             assert (run.games, run.state) == (400, state)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert loaded(store).games == 400
 
 
 def test_the_largest_prefix_has_no_game_beyond_and_is_of_the_same_deals(path: Path) -> None:

@@ -220,9 +220,7 @@ def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: 
     assert late.result() != at_it
 
 
-def test_workers_that_cannot_start_fail_their_call_after_as_many_as_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_cannot_start_fails_after_as_many_as_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by stand-ins: of real ones one more is started where the first has ended before the call."""
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     started = Mock(return_value=Mock(alive=True, is_ready=lambda: False))
@@ -255,10 +253,7 @@ if __name__ == "__main__":
 """
 
 
-LEFT = slow("left", 0)
-
-
-@pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), LEFT])
+@pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), slow("left", 0)])
 def test_no_worker_outlives_its_parent(ending: str, code: int) -> None:
     with chores.python("-c", PARENT, ending, stderr=subprocess.PIPE) as parent:
         pids = [int(pid) for pid in there(parent.stdout).readline().split()]

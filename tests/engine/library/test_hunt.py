@@ -192,8 +192,7 @@ def test_what_is_built_never_ends(war: Any, pack: str) -> None:
 
 HELD = next(record for record in known.records() if record.turns and record.feat == known.LONGEST.name)
 HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
-OTHERS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
-SIGNALS = [signal.SIGINT, *(slow(how) for how in OTHERS)]
+SIGNALS = [signal.SIGINT, *map(slow, (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP))]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
