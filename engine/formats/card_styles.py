@@ -87,7 +87,11 @@ _ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.
 """Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
 _TIMES: Final = re.compile(r"\b(?!0)(\w+)(?: ?[x×]|[x×] )([2-4])\b")
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
-_REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
+_REMARK: Final = re.compile(
+    r"(?<![ \t])[ \t]*\((?!(?:an? )?(?:10|[2-9TJQKAtjqka]) or )"
+    r"(?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)"
+)
+"""A remark in brackets; `(3 or maybe an 8)` is none."""
 _MOST_REMARKS: Final = 50
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(

@@ -151,7 +151,7 @@ def either_way(text: str) -> bool:
     """Return whether a text leaves open which card of a line is on top."""
     said = bottom_first(text) or _TOP_FIRST.search(text)
     return bool(
-        ("top" in text and _EITHER_WAY.search(text))
+        ("top" in text.lower() and _EITHER_WAY.search(text))
         or (".pop()" in text and not bottom_first(text))
         or (not said and _OF_A_TOP.search(text))
     )

@@ -24,16 +24,12 @@ def understood(text: str) -> str:
     try:
         readings = read_answer(text).readings
     except NotationError as error:
-        faults = (
-            f"{fault.line}:{fault.column} {fault.token!r}, expected {fault.expected}. {fault.repair}"
-            for fault in error.faults
-        )
-        return "no answer: " + " ".join(faults)
+        return f"no answer: {' '.join(map(str, error.faults))}"
     return "; ".join(f"{claim.form}: {plain(claim.words)}" for claim in readings)
 
 
 def test_what_is_understood(reviewed: Reviewed) -> None:
-    output = [f"{text}\n    {understood(text.encode().decode('unicode_escape'))}" for text in TEXTS]
+    output = [f"{text}  =>  {understood(text.encode().decode('unicode_escape'))}" for text in TEXTS]
     reviewed("\n".join(output))
 
 

@@ -1,5 +1,6 @@
 """A program's log is followed in whatever form it prints, and its first wrong round is found."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,41 +40,30 @@ def shown(deal: Deal, rules: Rules, text: str) -> str:
     return f"    {found.read_as}: {where}; {gives}: {plain(found.sentence)}"
 
 
-LOGS = (
-    *(("3/23", "3 / 23\nnothing here\n32 / 3\n"), ("3/23", "after round 1: 32 / 3")),
-    ("23/4", "2 1\n1 2\n2 1\n3 0\n"),  # this game never ends: round 3 is round 1 again
-    ("245/367", "45 / 67\n5 / 732"),  # without the cards on the table
-    *(("234/567", "432 / 765\n32 / 6547"), ("A/2", "A / 2\n2A / \nA2 / \n")),
-    *(("A/2", "P1: [14], P2: [2]\nP1: [2, 14], P2: []"), ("2/A", "P1: [2], P2: [14]\nP1: [], P2: [2, 14]")),
-    ("23/4", "before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4"),
-    ("23/4", "23 / 4\n23 / 4\n3 / 24\n3 / 24\n"),
-    ("4K5Q9/3J6TA", "4 vs 3\nK vs J\n5 vs 6\nQ vs T\n9 vs A\n"),
-    # Both decks once, after the first round: the top card first, and last.
-    ("ATA98Q/QT7J43", "P1: [10, 14, 9, 8, 12, 14, 12]\nP2: [10, 7, 11, 4, 3]", "codingame"),
-    ("ATA98Q/QT7J43", "[12, 14, 12, 8, 9, 14, 10] [3, 4, 11, 7, 10]", "codingame"),
-    # A player whose last card is tied loses: sizes may say that the winner took the table.
-    *(("A52/342", "4 2\n5 1\n6 0"), ("342/A52", "2 4\n1 5\n6 0"), ("AK2/Q39", ""), ("AK2/Q39", "hello")),
-    *(("AK2/Q39", "round 1\nround 2\n"), ("AK2/Q39", "1 2 3 4 5 6 7 8 9")),
-    # Of few cards a log is read as fits the game.
-    *(
-        (deal, text, "advent-of-code-22")
-        for deal, text in (
-            ("23/4", "1: 2 4\n2: 3 4"),
-            ("23/34", "2 3\n3 4"),
-            ("23/34", "2 vs 3\n3 vs 4"),
-            ("23/34", "2 3\n3 4\n3\n4 3 2"),
-            ("23/34", "2 2\n1 3\n0 4"),
-            ("22/23", "#1: 2 2"),
-        )
-    ),
-)
+def rows(name: str) -> list[str]:
+    """Return the lines of a text beside this file."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
 
 
 def test_what_is_found_out_about_logs(reviewed: Reviewed) -> None:
+    """Of rows with \\n for the end of a line."""
     output = []
-    for deal, text, *judge in LOGS:
-        found = shown(Deal.parse(deal), rules_called(judge[0]) if judge else Rules(), text)
-        output.append(f"{deal}, {judge}: {text!r}\n{found}")
+    for row in rows("logs.txt"):
+        output.append(row)
+        if not row.startswith("#"):
+            deal, judge, text = row.split(" | ", 2)
+            text = text.encode().decode("unicode_escape")
+            output.append(shown(Deal.parse(deal), rules_called(judge), text))
+    reviewed("\n".join(output))
+
+
+def test_cards_in_lines_in_every_alphabet(reviewed: Reviewed) -> None:
+    output = []
+    for row in rows("log_lines.txt"):
+        output.append(f"{row}\n    {logs.marked(row)}")
+        for one in logs.ALPHABETS:
+            decks, cards = (logs.Line.of(logs.marked(row), of, one) for of in (one.run, one.single))
+            output.append(f"    {one.name}: {decks.rest} {[*decks.runs.values()]} {[*cards.runs.values()]}")
     reviewed("\n".join(output))
 
 

@@ -80,15 +80,6 @@ def test_a_whole_pack_of_numbers_is_asked_about_in_one_question() -> None:
     assert asked.question.endswith(f", and {SENTENCE[0].lower()}{SENTENCE[1:]}")
 
 
-def test_other_numbers_and_our_own_line_are_not_asked_about() -> None:
-    pack = numbers(5)
-    for other in ([*pack[:51], 53], [*pack[:51], pack[0]], [number + 1 for number in pack]):
-        assert settled(two_lines(other), "decimal") == read(two_lines(other))
-    line = of_kind(Reading, read(two_lines(pack).replace("\n", "/")))
-    assert (line.format, line.deals[0].deal.deck_1) == ("line", tuple(pack[:26]))
-    assert of_kind(Reading, read(two_lines(pack), ranks="1-high")).format == "decimal"
-
-
 def winner_by_remainders(pack: list[int]) -> int:
     """Play the numbers as the source's program does; 0 where somebody cannot pay for a war, or after long."""
     decks = deque(pack[:26]), deque(pack[26:])

@@ -13,7 +13,9 @@ import pytest
 
 from engine.cards import Deal
 from engine.formats import WRITABLE, NotationError, Reading, read, write
-from engine.formats.card_styles import fold
+from engine.formats.card_styles import A_NUMBER, A_WORD, fold, words_of
+from engine.formats.prose import is_prose
+from engine.formats.text import bottom_first, either_way
 from engine.formats.write import INPUTS
 
 OPTIONS: Final[tuple[str, ...]] = ("format", "top", "ranks")
@@ -42,8 +44,23 @@ def outcome(text: str, options: dict[str, str]) -> list[str]:
     lines = [f"  {found.question}"]
     for choice in found.readings:
         lines += [f"  --from {choice.format} ({choice.description})", *of_reading(choice.reading)]
-        assert read(text, format=choice.format) == choice.reading
+        assert read(text, **options | {"format": choice.format}) == choice.reading
     return lines
+
+
+def cut(text: str, _: dict[str, str]) -> list[str]:
+    """Return what is left of a text if less, and its words: known ones in brackets, counters behind #."""
+    left = fold(text)
+    words = [
+        {A_WORD: f"({one.text})", A_NUMBER: f"#{one.text}"}.get(one.key, one.key) for one in words_of(left)
+    ]
+    return [f"  {left!r}"] * (left != text) + [f"  {' '.join(words)}"]
+
+
+def told(text: str, _: dict[str, str]) -> list[str]:
+    """Return what each line of a text is taken for."""
+    every = (bottom_first, either_way, is_prose)
+    return [f"  {', '.join(one.__name__ for one in every if one(line))}: {line}" for line in text.split("\n")]
 
 
 @pytest.mark.parametrize("group", TEXTS)
@@ -52,7 +69,8 @@ def test_what_is_read(group: str, reviewed: Callable[..., None]) -> None:
     for row in TEXTS[group]:
         options: dict[str, str] = {name: row[name] for name in OPTIONS if name in row}
         lines += [f"# {row['about']}"] if "about" in row else []
-        lines += [f"{row['text']!r}{options or ''}", *outcome(row["text"], options)]
+        show = {"words": cut, "lines": told}.get(group, outcome)
+        lines += [f"{row['text']!r}{options or ''}", *show(row["text"], options)]
     reviewed("\n".join(lines))
 
 
