@@ -15,7 +15,7 @@ from engine.wording.sentences import Sentence
 
 LIGHT: Final = THEMES["light"]
 WHOLE: Final = 6  # values of a list that are written out; of a longer one the ends, with a hash of all
-LEFT_OUT: Final = {"selected", "unselected", "showarrow", "cliponaxis", "type"}
+LEFT_OUT: Final = {"selected", "unselected", "showarrow", "type"}
 """What says nothing of what is seen, or is said otherwise."""
 USUAL: Final = {
     *("font.size=12", "marker.line.color=paper", "marker.line.width=1"),

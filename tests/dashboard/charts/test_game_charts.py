@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Final
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -239,6 +240,9 @@ def test_rounds_table_shows_cards_and_pick_up() -> None:
     assert table.iloc[0].tolist() == [1, 4, 4, "2 (3) 4", "2 (3) 5", 1, 2, 6, "2 3 4 2 3 5"]
     short = charts.rounds_table(record(Deal.parse("32/345"), PLAYABLE["bicycle"]))
     assert short.iloc[0].tolist() == [1, 2, 3, "3 2", "3 (4) 5", 1, 2, 5, "3 2 3 4 5"]
+    late = record(Deal.parse("2/3"), Rules())
+    positions = [this._replace(number=this.number + 10**9) for this in late.positions()]
+    assert charts.rounds_table(Mock(game=late.game, positions=lambda: positions))["round"][0] == 10**9 + 1
 
 
 # Properties

@@ -28,7 +28,10 @@ CARDS = {
 }
 
 
-def test_a_turned_card_is_drawn_whole() -> None:
+def test_a_turned_card_is_drawn_whole_and_a_line_as_broad_as_two_signs() -> None:
+    canvas = Canvas()
+    canvas.line((100, 100), (200, 100), "#000000")
+    assert canvas.image.convert("L").histogram()[0] == 2 * 101
     canvas = Canvas()
     canvas.card((300, 300), (100, 150), 30, "#000000", "#000000")
     assert 100 * 150 * 0.97 < canvas.image.convert("L").histogram()[0] < 100 * 150
