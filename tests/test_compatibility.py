@@ -29,8 +29,7 @@ CODECS = {
 }
 
 
-CALLED_THEN = {"format": "form"}
-"""What a field of a screen was called when the links were written down."""
+CALLED_THEN = {"format": "form"}  # what a field of a screen was called when the links were written down
 
 
 def lines(name: str) -> list[dict[str, Any]]:

@@ -30,8 +30,7 @@ OTHERS = {"questions, none asked": "questions", "literature, all": "literature",
 REFUSED = "addEventListener('securitypolicyviolation', event => console.error('refused ' + event.blockedURI))"
 FONTS = "[...document.fonts].filter(font => font.status === 'error').map(font => font.family)"
 WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
-AXE = (1440, 390)
-"""Widths in which pages are opened one by one, and axe looks for what keeps people out."""
+AXE = (1440, 390)  # widths in which pages are opened one by one, and axe looks for what keeps people out
 # By the width in which a page is opened: the schemes and widths in which it is looked at.
 Looks = dict[int, dict[Scheme, tuple[int, ...]]]
 WALL: Looks = {2200: {"dark": (2200, 390)}}

@@ -33,8 +33,7 @@ from engine.simulation.tallies import WON, Ints, Summary, bin_start, tally
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.
 
 DIGITS: Final = 9  # digits that are saved of a figure: more than any interval of ours tells
-LENGTHS: Final = ("rounds", "battles", "plays")
-"""The units in which others count lengths."""
+LENGTHS: Final = ("rounds", "battles", "plays")  # the units in which others count lengths
 RARE: Final = 0.005  # an extreme of a sample that is so unlikely either way is no extreme of ours
 FEW: Final = 50  # games of a tail from which its rate is read
 Z_PEAK: Final = 3.0
@@ -194,8 +193,7 @@ MEASURES: Final[dict[str, Measure]] = {
 #
 # No rule set of ours keeps cards apart, so these games are followed here, by the rules of sambecker/rustwar.
 
-UNDECIDED: Final = -1
-"""The turns of a game that is given up."""
+UNDECIDED: Final = -1  # the turns of a game that is given up
 
 
 class DeckAndPile:
@@ -515,8 +513,7 @@ EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
 
 # A claim's result as a whole, and the file of all of them.
 
-Tallied = Callable[[Study], Summary]
-"""Plays a study and returns its tallies."""
+Tallied = Callable[[Study], Summary]  # plays a study and returns its tallies
 
 
 def study_of(claim: PublishedClaim, code: str) -> Study:

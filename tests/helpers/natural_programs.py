@@ -27,8 +27,7 @@ from engine.formats.write import INPUTS
 MOST_ROUNDS: Final = 15_000
 MOST_STEPS: Final = {"skiena": 110_000}
 """Of a whole program, whose every loop is counted, if more than 60,000: Skiena's gives up after 100,000."""
-TIMEOUT: Final = "timeout"
-"""The answer of a program that goes on for ever."""
+TIMEOUT: Final = "timeout"  # the answer of a program that goes on for ever
 
 
 class NoAnswerError(Exception):

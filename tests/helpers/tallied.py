@@ -127,8 +127,7 @@ def _sizes(sizes: Sizes, cards: int) -> Ints:
     return table
 
 
-Deals = tuple[int, tuple[Games, ...]]
-"""So many deals, and how each rule set plays them."""
+Deals = tuple[int, tuple[Games, ...]]  # so many deals, and how each rule set plays them
 
 
 def compared(*deals: Deals, pack: Pack = STANDARD_PACK) -> Compared:

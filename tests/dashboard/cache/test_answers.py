@@ -29,8 +29,7 @@ from engine.simulation import Study, chances, decided, exact, turning_points
 DEAL = Deal.parse("3/23")
 GOLF = diagnose.Program(PLAYABLE["code-golf"])
 ADVENT = diagnose.Program(PLAYABLE["advent-of-code-22"])
-CUSTOM = diagnose.Program(Rules(face_down=2))
-"""Of which no difference is kept."""
+CUSTOM = diagnose.Program(Rules(face_down=2))  # of which no difference is kept
 
 
 pytestmark = pytest.mark.usefixtures("forgotten")

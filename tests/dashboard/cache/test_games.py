@@ -18,8 +18,7 @@ from engine.game import referee
 from engine.kernels import follow
 from engine.rules import PLAYABLE
 
-CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)
-"""A game with a cycle of 1,151,640 rounds."""
+CYCLE = GameScreen(rule_set="codingame", seed=1, game=57_432)  # a game with a cycle of 1,151,640 rounds
 
 
 def wait_for_all(key: Key, number: int) -> None:

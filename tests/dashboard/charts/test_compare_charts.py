@@ -21,8 +21,7 @@ from engine.simulation import Compared, sweep
 from engine.simulation.study import VARIED
 from engine.tables.comparisons import Row, rows_of
 
-State = tuple[tuple[str, ...], Sequence[Deals]]
-"""Rule sets, and deals as they play them."""
+State = tuple[tuple[str, ...], Sequence[Deals]]  # rule sets, and deals as they play them
 
 WINNERS: Final = "code-golf", "advent-of-code-22"
 GOLF: Final = "code-golf", "codingame"

@@ -256,8 +256,7 @@ def test_a_table_of_nothing_is_still_a_file() -> None:
     assert list(pd.read_parquet(io.BytesIO(exports.parquet(empty, {}))).columns) == ["games", "of"]
 
 
-Files = dict[str, Callable[[], bytes]]
-"""What makes each file of the menu, by the key of its button."""
+Files = dict[str, Callable[[], bytes]]  # what makes each file of the menu, by the key of its button
 
 
 @pytest.fixture

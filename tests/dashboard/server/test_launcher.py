@@ -16,8 +16,7 @@ from dashboard.server import gate as server_gate
 from dashboard.ui import warm_up
 from engine.jobs import Settings
 
-Served = list[tuple[Any, dict[str, Any]]]
-"""What was served, each with Streamlit's settings."""
+Served = list[tuple[Any, dict[str, Any]]]  # what was served, each with Streamlit's settings
 
 
 @pytest.fixture(autouse=True)

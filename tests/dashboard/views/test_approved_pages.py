@@ -259,6 +259,9 @@ CHANGES: Final = {
         "game", GameScreen(given=Deal((2, 3, 4) * 80, (3, 4, 2) * 80), view=View.CHANCE)
     ),
     "a round that a game does not have": State("game", GameScreen(given=Deal.parse("AKQ/KQJ"), round=4)),
+    "a question of stealing": State(
+        "questions", at.QuestionsScreen(asked="steal", answered=True, rule_set="norvig")
+    ),
     "rule sets that are the same": State("rules", at.RulesScreen(one="code-golf", other="codeforces-546c")),
     "a rule set that shuffles and has a twin": State("rules", at.RulesScreen(rule_set="kbwar")),
     "one test with a wrong answer more": State("diagnose", UNKNOWN, pressed("add_case")),

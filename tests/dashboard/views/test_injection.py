@@ -15,8 +15,7 @@ from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE, Co
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, Screen
 from engine.cards import Deal
 
-PLAIN = {"text", "code"}
-"""Elements that render nothing."""
+PLAIN = {"text", "code"}  # elements that render nothing
 BOXES = ("diagnose_deal", "diagnose_expected", "diagnose_got", "diagnose_trace")
 
 

@@ -99,13 +99,6 @@ def test_a_guess_that_is_out_of_the_range_of_another_rule_set_is_not_kept() -> N
     assert app.query_params["rules"] == "bicycle"
 
 
-def test_the_run_of_a_question_that_changes_a_rule_is_linked_by_its_rules() -> None:
-    app = opened(QuestionsScreen(asked="steal", answered=True, rule_set="norvig"))
-    (link,) = (link for link in app.get("page_link") if "on Simulate" in link.proto.label)
-    assert "rules=3.RANDOM.STEAL.DRAW.HIGH" in link.proto.query_string
-    assert any("takes the missing cards" in element.value for element in app.markdown)
-
-
 def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_them_is_markdown() -> None:
     app = opened(QuestionsScreen(asked="length"))
     app.segmented_control[0].set_value(True).run()

@@ -41,8 +41,7 @@ def left(*answers: tuple[Results, Claim], cards: Sequence[int] = ()) -> list[str
 
 
 GAMES = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 2)), min_size=1, max_size=5)
-ENDS = [(50, 1), (50, 2), (0, 0)]
-"""Longer games, so that no answer is given once alone."""
+ENDS = [(50, 1), (50, 2), (0, 0)]  # longer games, so that no answer is given once alone
 
 
 @settings(max_examples=300)

@@ -15,8 +15,7 @@ from engine.diagnose.suites import ASPECTS, PUBLISHED, Aspect
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 from engine.wording.sentences import plain
 
-TINY = Effort(4, {}, 10_000, 0)
-"""Every deal of up to four cards and nothing else."""
+TINY = Effort(4, {}, 10_000, 0)  # every deal of up to four cards and nothing else
 
 FEW = [
     Rules(),

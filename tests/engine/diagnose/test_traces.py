@@ -19,8 +19,7 @@ from engine.formats import NotationError
 from engine.rules import PLAYABLE, rules_called
 from engine.wording.sentences import plain
 
-check_log, trace_diff = as_asked(logs.check_log), as_asked(diagnose.trace_diff)
-"""As pages ask a worker."""
+check_log, trace_diff = as_asked(logs.check_log), as_asked(diagnose.trace_diff)  # as pages ask a worker
 DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
 SOME = 40  # rounds in a log
 

@@ -21,8 +21,7 @@ AT_ONCE: Final = 2
 WORKERS: Final = 2
 MOST_WAITING: Final = 3
 
-NEW: Final = (State.ABSENT, State.STOPPED, State.FAILED)
-"""States from which a run can be started."""
+NEW: Final = (State.ABSENT, State.STOPPED, State.FAILED)  # states from which a run can be started
 FROM_TO: Final = {
     "start": {(before, after) for before in NEW for after in (*UNDER_WAY, State.FINISHED)},
     "stop": {(before, State.STOPPED) for before in UNDER_WAY},

@@ -35,8 +35,7 @@ from engine.simulation import Comparison, Study
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.tallies import bytes_at_hand, tally
 
-LONG: Final = job(10**6)
-"""At the bench's pace minutes of work: not done within any test."""
+LONG: Final = job(10**6)  # at the bench's pace minutes of work: not done within any test
 Make = Callable[..., Bench]
 
 
