@@ -72,7 +72,7 @@ MADE: Final[dict[str, list[State]]] = {
         (hands((0, 200, 1_000), (1, 800, 1_000)), {"pack": "52x1"}),
     ],
     "strength": [
-        *(hands((0, 499, 999)), ACES, [*ACES, endless(9)]),
+        *([drawn(1_000)], hands((0, 499, 999)), ACES, [*ACES, endless(9)]),
         ([won(999, strength=6), lost(1)], {"pack": "5x1"}),
     ],
     "parity": [

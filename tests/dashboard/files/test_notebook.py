@@ -82,7 +82,8 @@ def test_results_show_themselves_in_a_line_and_in_a_small_table() -> None:
         assert "\n" not in repr(shown)
         assert shown._repr_html_().startswith("<table><tr><th")
     assert "nobody wins, cycle after 8 rounds and 1 war, back every 4 rounds" in repr(endless)
-    assert 'winner</th><td style="text-align:left">nobody</td>' in endless._repr_html_()
+    for name, value in (("winner", "nobody"), ("rules", "programming-challenges-code")):
+        assert f'{name}</th><td style="text-align:left">{value}</td>' in endless._repr_html_()
     assert "cut off" in run.summary._repr_html_()
     assert repr(run) == run.text
     assert run._repr_html_().startswith("<pre>100 games of 13x4")

@@ -94,14 +94,17 @@ def test_what_cannot_be_served_is_refused(served: Served, capsys: pytest.Capture
         assert not served
 
 
-def test_a_scheduler_without_dask_is_refused_in_one_sentence(
+def test_a_scheduler_without_dask_and_a_store_nowhere_are_refused_in_one_sentence(
     served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WAR_ROOM_SCHEDULER", "tcp://localhost:8786")
     monkeypatch.setattr(launcher, "find_spec", lambda _: None)
-    assert launcher.run(["--port", str(free_port())]) == 2
-    output = "WAR_ROOM_SCHEDULER is set, but Dask is not installed: pip install '.[cluster]'"
-    assert capsys.readouterr().err == f"war-room: {output}\n"
+    for name, value, why in (
+        ("SCHEDULER", "tcp://localhost:8786", " is set, but Dask is not installed: pip install '.[cluster]'"),
+        ("STORE", "here", " 'here' is not a full path: begin it with / or ~"),
+    ):
+        monkeypatch.setenv(f"WAR_ROOM_{name}", value)
+        assert launcher.run(["--port", str(free_port())]) == 2
+        assert capsys.readouterr().err == f"war-room: WAR_ROOM_{name}{why}\n"
     assert not served
 
 

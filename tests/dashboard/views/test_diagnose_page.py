@@ -63,15 +63,11 @@ def test_the_persons_way_box_by_box() -> None:
     assert app.query_params["suits"] == "dcc/hsc"
 
 
-def test_a_fault_is_named_by_place_and_the_last_test_stays_answered() -> None:
-    for name, text, *faults in (
-        ("got", "2 apples", "Line 1, column 3: found “apples”, expected an answer."),
-        ("deal", "AXQ\nK1J", "Line 1, column 2: found “X”", "Line 2, column 2: found “1”"),
-    ):
+def test_at_a_fault_the_last_test_stays_answered() -> None:
+    for name, text in (("got", "2 apples"), ("deal", "AXQ\nK1J")):
         app = opened(GOLF_QUESTION)
         query = dict(app.query_params)
         assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
-        assert all(fault in shown_text(app) for fault in faults)
         assert "The answer below is still for the last test that could be read." in shown_text(app)
         assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
         fill(app, got="False", deal=GOLF.text)

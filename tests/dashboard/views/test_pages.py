@@ -63,16 +63,6 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     assert "; by Bicycle’s rules" not in shown_text(app)
 
 
-@pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
-def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
-    app = opened()
-    app.button(key="random_deal").click().run()
-    before = app.session_state["game screen"]
-    app.text_input(key="seed").set_value(seed).run()
-    assert "use a whole number" in shown_text(app)
-    assert app.session_state["game screen"] == before
-
-
 def test_several_pasted_deals_can_be_chosen() -> None:
     app = paste(opened(), "AKQ/KQJ\n23/4")
     app.selectbox(key="paste_choice").set_value(1).run()

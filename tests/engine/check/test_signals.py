@@ -14,7 +14,8 @@ import pytest
 from chores import is_alive, until
 from quick import slow
 
-from engine.check import Command
+from engine.check import Command, Plan, check
+from engine.rules import PLAYABLE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks in /proc")
 
@@ -107,6 +108,19 @@ def test_a_second_interrupt_leaves_nothing_behind(checking: Any, numbers: Path) 
     check.send_signal(signal.SIGINT)
     out, _ = check.communicate(timeout=PATIENCE)
     assert out.startswith("Stopped.")
+    until(lambda: not any(map(is_alive, noted(numbers))))
+
+
+def test_an_interrupt_in_a_notebook_ends_the_program(numbers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> None:
+        until(lambda: noted(numbers))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules[check.__module__], "wait", interrupted)
+    program = (sys.executable, "-I", "-S", "-c", ENDLESS, str(numbers))
+    plan, start = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame"), time.monotonic()
+    assert check(plan, Command(program, seconds=PATIENCE)).stopped
+    assert time.monotonic() - start < PATIENCE / 2
     until(lambda: not any(map(is_alive, noted(numbers))))
 
 

@@ -113,6 +113,7 @@ def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Benc
     player.start()
     assert get_in_time(job(), 2.5).state is State.FINISHED, "of two runs two workers play two seconds each"
     player.join()
+    assert get_in_time(job(), 2.5).state is State.FINISHED, "it was over before"
 
 
 def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
