@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from itertools import repeat
 from typing import Any, Final
 
 import pytest
@@ -31,7 +29,7 @@ def acts_lines(app: AppTest) -> str:
             known = state._new_widget_state.widget_metadata[getattr(widget, "id", "") or widget.proto.id]
             before = state.filtered_state
             after = {**before, widget.key: value(known.deserializer) if callable(value) else value}
-            patch.setattr(session_state_proxy, "get_session_state", partial(next, repeat(after)))
+            patch.setattr(session_state_proxy, "get_session_state", lambda now=after: now)
             for call in filter(None, (known.callback, *(known.callbacks or {}).values())):
                 call(*(known.callback_args or ()), **(known.callback_kwargs or {}))
             if changes := "; ".join(_changes(before, after, widget.key)):

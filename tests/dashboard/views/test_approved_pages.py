@@ -105,7 +105,6 @@ THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 SECOND: Final = at.AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
 TEN: Final = Deal.parse("8 1 4 5 9/2 0 3 7 6")
 PAIRS: Final = Deal.parse("K35J57233A45A85Q893J9K6Q9/7K4A27K46TAJ8QQ4TTT682697").suited()
-LARGE: Final = GameScreen(given=Deal((2, 3, 4) * 20, (3, 4, 2) * 20), view=at.View.CHANCE)
 LONG: Final = GameScreen(rule_set="codingame", seed=1, game=57_432)
 LONG_LOG: Final = "\n".join(
     f"{this.number}: {' '.join(map(str, this.decks[0]))} | {' '.join(map(str, this.decks[1]))}"
@@ -256,6 +255,9 @@ CHANGES: Final = {
     ),
     "a game pasted, of several": State("game", GameScreen(), pasted("AKQ/KQJ\n23/4")),
     "a game by a changed rule": State("game", GameScreen(), changes_a_rule),
+    "a game too large for chances": State(
+        "game", GameScreen(given=Deal((2, 3, 4) * 20, (3, 4, 2) * 20), view=View.CHANCE)
+    ),
     "a round that a game does not have": State("game", GameScreen(given=Deal.parse("AKQ/KQJ"), round=4)),
     "a question of stealing": State(
         "questions", at.QuestionsScreen(asked="steal", answered=True, rule_set="norvig")
@@ -303,7 +305,6 @@ MEANWHILE: Final[dict[str, tuple[State, tuple[str, ...]]]] = {
     "a game, its aces awaited": (State("game", LONG, chooses("view", View.ACES)), ()),
     "a game, its files": (State("game", LONG, opens("downloads")), ("answer",)),
     "a game, lost": (State("game", LONG), ("lose",)),
-    "a game too large for chances": (State("game", LARGE), ("answer", "answer")),
     "a game by a changed rule": (State("game", LONG, changes_a_rule), ()),
     "a diagnosis": (State("diagnose", UNKNOWN), ()),
     "a diagnosis, lost": (State("diagnose", UNKNOWN), ("lose",)),

@@ -47,6 +47,7 @@ def test_how_a_program_ended_comes_before_what_it_printed() -> None:
         (Ran(" \n", "no cards", 0), Grade.SILENT, "no cards"),
         (Ran("2 26", "", None), Grade.TIMED_OUT, ""),
         (Ran("2 26", "", 3), Grade.EXIT, "exit code 3"),
+        (Ran("no idea", "", 0), Grade.WRONG, ""),
         (Ran("2 27", "", 3), Grade.CRASHED, "exit code 3"),
         (Ran("2 27", "IndexError: no card", 1), Grade.CRASHED, "IndexError: no card"),
         (Ran("2 26", "IndexError", 1, line=12), Grade.CRASHED, "IndexError"),
