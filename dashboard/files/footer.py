@@ -25,8 +25,8 @@ from engine.wording import hands_in_words, named
 def code(link: str) -> str:
     """Return a link as the SVG of a QR code, black on white in either theme, or no phone reads it.
 
-    >>> code("https://war.example.org")[:40]
-    '<svg xmlns="http://www.w3.org/2000/svg" '
+    >>> code("https://war.example.org")[:64]  # with four modules of white on each side
+    '<svg xmlns="http://www.w3.org/2000/svg" width="132" height="132"'
     """
     file = io.BytesIO()
     made = segno.make_qr(link, error="l")

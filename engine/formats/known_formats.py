@@ -106,7 +106,7 @@ def _formats() -> Iterator[tuple[str, Format]]:
         if name.endswith(FROM_1):
             brief, text = f"{brief.removeprefix('card numbers, ')}, from 1", f"{text}, counted from 1"
         yield name, Format(judge, brief, text)
-        pack = f"one whole pack of {text}, dealt"
+        pack = f"{text}; one whole pack, dealt"
         yield f"{name}-halves", Format(judge, f"{brief}, in halves", f"{pack} in halves")
         yield f"{name}-alternate", Format("", f"{brief}, alternately", f"{pack} alternately")
 

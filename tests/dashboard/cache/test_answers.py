@@ -83,7 +83,9 @@ def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) ->
     ask = Mock(side_effect=runs().ask)
     monkeypatch.setattr(runs(), "ask", ask)
     assert answers.difference(GOLF, CUSTOM) is answers.difference(GOLF, CUSTOM)
-    assert ask.call_count == 1
+    assert answers.known(Pack(5, 2), GOLF.rules) is None
+    assert answers.counted(Pack(5, 2), GOLF.rules) is answers.known(Pack(5, 2), GOLF.rules)
+    assert ask.call_count == 2
 
 
 @pytest.fixture

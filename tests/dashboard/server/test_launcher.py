@@ -8,6 +8,7 @@ from unittest.mock import MagicMock
 
 import pytest
 import streamlit as st
+from approved import Reviewed
 from serving_pages import free_port
 
 from dashboard import __main__ as launcher
@@ -35,6 +36,13 @@ def hosts_of(served: Served) -> object:
     (gate,) = app._user_middleware
     assert gate.cls is Gate
     return gate.kwargs["hosts"]
+
+
+def test_help(reviewed: Reviewed, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
+    with pytest.raises(SystemExit):
+        launcher.run(["--help"])
+    reviewed(capsys.readouterr().out)
 
 
 def test_it_says_its_address_when_it_is_ready(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,8 +12,9 @@ from typing import Any, Final
 import pytest
 
 from engine.cards import Deal
-from engine.formats import WRITABLE, NotationError, Reading, read, write
+from engine.formats import FORMATS, WRITABLE, NotationError, Reading, read, write
 from engine.formats.card_styles import A_NUMBER, A_WORD, fold, words_of
+from engine.formats.known_formats import FOUND_FORMATS
 from engine.formats.prose import is_prose
 from engine.formats.text import bottom_first, either_way
 from engine.formats.write import INPUTS
@@ -80,6 +81,10 @@ def test_signs_that_are_read_as_others(reviewed: Callable[..., None]) -> None:
         if unicodedata.normalize("NFC", sign) == sign != (plain := fold(sign)):
             read_as[plain] = read_as.get(plain, "") + (sign if sign.isprintable() else f" {ord(sign):x}")
     reviewed("\n".join(f"{plain!r}: {signs}" for plain, signs in sorted(read_as.items())))
+
+
+def test_what_formats_are_called(reviewed: Callable[..., None]) -> None:
+    reviewed("\n".join(": ".join((name, *row)) for name, row in FORMATS.items() if name not in FOUND_FORMATS[2:]))
 
 
 DEALS: Final = (

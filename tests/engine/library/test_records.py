@@ -117,7 +117,7 @@ def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.Monke
 def test_a_line_that_is_no_record_is_refused() -> None:
     right = {"feat": "quickest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "built"}
     wrong = [json.dumps(right | change) for change in ({"feat": "old"}, {"rules": "golf"}, {"how": "luck"})]
-    for line, why in zip([*wrong, "no json"], ("'old'", "'golf'", "'luck'", "not a record"), strict=True):
+    for line, why in zip([*wrong, "no json"], ("'old' is unk", "'golf' is unk", "'luck' is unknown: ", "not a record"), strict=True):
         with pytest.raises(ValueError, match=why):
             Record.parse(line)
 
