@@ -12,7 +12,6 @@ from traces import record
 from dashboard.components import boards as components_board
 from dashboard.components.boards import ALPHABET, payload
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import Trace
 from engine.rules import Order, Pickup, Rules, Shortfall
 
 MANY = deal_cards(Pack(5, 30), seed=1, number=11)
@@ -20,11 +19,6 @@ GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 
 Table = tuple[list[int], list[int], list[int], list[int], list[int]]
 """Both decks before a round, the cards each player laid, and the pick-up, in card numbers."""
-
-
-def sent(trace: Trace) -> Any:
-    """Return the payload as it comes out of the wire."""
-    return json.loads(json.dumps(payload(trace)))
 
 
 def moves_of(data: Any) -> list[int]:
@@ -82,7 +76,7 @@ TRACES = {
 @pytest.mark.parametrize("name", TRACES)
 def test_the_payload_replays_the_trace(name: str) -> None:
     trace = TRACES[name]
-    data = sent(trace)
+    data = json.loads(json.dumps(payload(trace)))  # as it comes out of the wire
     assert moves_of(data) == list(trace.course)
     expected = [
         tuple(list(part) for part in (p.deck_1, p.deck_2, p.cards_1, p.cards_2, p.taken))

@@ -206,13 +206,8 @@ def test_each_row_is_what_the_referee_plays(rules: str, monkeypatch: pytest.Monk
             assert all(value is pd.NA for value in lengths)
         else:
             assert lengths == [game.rounds, game.battles, game.plays, game.wars, game.depth]
-        places = [_strength(study, rank - 2) for rank in deal.deck_1]
+        places = [abs(rank - (14 if study.rules.order.value == "LOW_WINS" else 2)) for rank in deal.deck_1]
         assert (row.aces, row.strength) == (places.count(12), sum(places))
-
-
-def _strength(study: Study, place: int) -> int:
-    """Return how many of the thirteen ranks a rank beats, by the rules' own order."""
-    return 12 - place if study.rules.order.value == "LOW_WINS" else place
 
 
 def test_columns_are_as_small_as_any_study_allows() -> None:

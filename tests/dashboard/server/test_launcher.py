@@ -38,11 +38,10 @@ def hosts_of(served: Served) -> object:
     return gate.kwargs["hosts"]
 
 
-def test_help(reviewed: Reviewed, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "110")
+def test_help(reviewed: Reviewed, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         launcher.run(["--help"])
-    reviewed(capsys.readouterr().out)
+    reviewed(" ".join(capsys.readouterr().out.split()))
 
 
 def test_it_says_its_address_when_it_is_ready(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,10 +66,6 @@ def test_cards_in_lines_in_every_alphabet(reviewed: Reviewed) -> None:
     reviewed("\n".join(output))
 
 
-def style_called(name: str, *, letters: bool = True) -> Style:
-    return next(style for style in styles(letters=letters) if style.name == name)
-
-
 WRONG = (
     *("3.LOSER_FIRST.DRAW.DRAW.HIGH", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH"),
     "codingame+ties-to-2",
@@ -166,7 +162,8 @@ STYLED = (
 def test_what_is_found_out_about_logs_in_styles(reviewed: Reviewed) -> None:
     output = []
     for name, text, code, judge in STYLED:
-        style, deal = style_called(name, letters=name != "objects"), Deal.parse(text)
+        style = next(style for style in styles(letters=name != "objects") if style.name == name)
+        deal = Deal.parse(text)
         log = styled_log(Program.parse(code), deal, style, plain=name == "objects")
         output.append(f"{name}, {text}, {code} for {judge}\n{shown(deal, PLAYABLE[judge], log)}")
     reviewed("\n".join(output))

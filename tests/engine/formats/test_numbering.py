@@ -11,7 +11,6 @@ from engine.formats import Question, Reading, read
 from engine.game import play
 from engine.rules import PLAYABLE
 
-RULES = PLAYABLE["whats-in-a-game"]
 SENTENCE = "These 52 numbers may be card numbers of one pack or 52 different ranks. Which is it?"
 
 
@@ -103,4 +102,4 @@ def test_by_remainder_the_source_s_own_winner_wins() -> None:
     assert len(shown) > 30
     for seed, winner in shown.items():
         deal = settled(two_lines(numbers(seed)), "remainder").deals[0].deal
-        assert play(deal, RULES).outcome.winner == winner
+        assert play(deal, PLAYABLE["whats-in-a-game"]).outcome.winner == winner

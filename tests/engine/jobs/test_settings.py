@@ -11,7 +11,6 @@ import pytest
 
 from engine.jobs.settings import UNKNOWN, Settings, megabytes_here, served_at, settings, workers_that_fit
 
-HOME = str(Path.home())
 NUMBERS = {
     "GAMES": ("most_games", 1, 10**9, 10**12),
     "RUNS": ("runs_at_once", 1, 2, 64),
@@ -24,7 +23,7 @@ NUMBERS = {
 }
 """Field, least, usual and most of each number."""
 TEXTS: list[tuple[str, str, str, Any]] = [
-    *(("STORE", " ", "store", None), ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite"))),
+    *(("STORE", " ", "store", None), ("STORE", "~/a.sqlite", "store", Path.home() / "a.sqlite")),
     *(("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"), ("HOSTS", "", "hosts", ())),
     ("HOSTS", " War.example.org, 10.0.0.7 fe80::1,", "hosts", ("war.example.org", "10.0.0.7", "fe80::1")),
     ("PUBLIC", " https://War.example.org/room/ ", "public", "https://War.example.org/room"),

@@ -20,7 +20,6 @@ from engine.simulation import Study, estimates
 from engine.simulation.paired import Lengths
 from engine.simulation.tallies import FINISHED, WON, Ints, bin_of, bin_start, outcomes_of, play, tally
 
-SAMPLES = 2_000
 counts_of_games = st.integers(1, 1_500).flatmap(lambda most: st.tuples(st.integers(0, most), st.just(most)))
 
 
@@ -270,7 +269,7 @@ def test_means_hold() -> None:
     lengths = results["rounds"][outcomes_of(results) < OUTCOMES.index("endless")].astype(np.int64)
     for population, last in ((rare, 50), (lengths, 100)):
         for games in (2, 5, 10, 20, last):
-            drawn = population[np.random.default_rng(games).integers(0, len(population), (SAMPLES, games))]
+            drawn = population[np.random.default_rng(games).integers(0, len(population), (2_000, games))]
             sums = zip(drawn.sum(axis=1).tolist(), (drawn * drawn).sum(axis=1).tolist(), strict=True)
             found = [estimates.mean(games, *both) or estimates.Estimate(inf, inf, inf, 0) for both in sums]
             held = [one.low - 1e-9 <= population.mean() <= one.high + 1e-9 for one in found]

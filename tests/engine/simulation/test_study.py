@@ -32,10 +32,6 @@ def own(name: str, text: str) -> Settings:
     return Settings.read({f"WAR_ROOM_{name}": text})
 
 
-def swept(rules: str, rule: str) -> object:
-    return sweep(rules_called(rules), rule, games=9)
-
-
 FITS: list[tuple[Callable[..., object], Any, Any]] = [
     *((lambda games: study(games=games), fits, refused) for fits, refused in ((10**12, 10**12 + 1), (1, 0))),
     (lambda games: study(games=games), 2, 2.5),
@@ -46,7 +42,7 @@ FITS: list[tuple[Callable[..., object], Any, Any]] = [
     (lambda games: comparison(2, games=games), 1, 0),
     *((comparison, fits, refused) for fits, refused in ((2, 1), (12, 13))),
     (lambda down: replace(comparison(2), rule_sets=(Rules(), Rules(face_down=down))), 2, 1),
-    (lambda rules: swept(rules, "both_out"), "code-golf", "codingame"),
+    (lambda rules: sweep(rules_called(rules), "both_out", games=9), "code-golf", "codingame"),
     (lambda games: share(9, games), 9, 8),
     (lambda games: share(0, games), 1, 0),
     (lambda rules: exact(Pack(3, 1), PLAYABLE[rules]), "code-golf", "norvig"),
