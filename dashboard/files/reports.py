@@ -321,6 +321,9 @@ def _rules(name: str, rules: Rules) -> str:
 def linked(link: str) -> str:
     """Return a link that can be followed, or the text of one that needs a War Room's address before it; or
     that there is none.
+
+    >>> linked("")
+    'more than a link can carry'
     """
     if not link:
         return "more than a link can carry"

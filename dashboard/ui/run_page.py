@@ -270,8 +270,8 @@ def _prepared_for(run: jobs.Run) -> jobs.Preparing | None:
 def _duration(seconds: float | None) -> str:
     r"""Return a time to wait in words.
 
-    >>> _duration(0.4), _duration(42), _duration(400), _duration(9000)
-    ('under a second', 'about 42\xa0s', 'about 7 minutes', 'about 2.5 hours')
+    >>> _duration(0.4), _duration(42), _duration(400), _duration(36_000)
+    ('under a second', 'about 42\xa0s', 'about 7 minutes', 'about 10.0 hours')
     """
     if seconds is None:
         return "a moment"

@@ -296,7 +296,11 @@ class DiagnoseScreen(Screen):
         return self.cases[self.case] if self.case < len(self.cases) else None
 
     def changed(self, **fields: Any) -> Self:
-        """Return the screen with some fields changed; another question is answered from the start."""
+        """Return the screen with some fields changed; another question is answered from the start.
+
+        >>> DiagnoseScreen(judge="jouets", program="code-golf").changed(cases=())
+        DiagnoseScreen(cases=(), case=0, judge='jouets', program='')
+        """
         if {"cases", "judge"} & fields.keys():
             fields.setdefault("program", "")
         return replace(self, **fields)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import rank_name
-from engine.formats.card_styles import STYLES, FoundCard, Style, fold, in_every_style, words_of
+from engine.formats.card_styles import STYLES, FoundCard, Style, english, fold, in_every_style, words_of
 from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
@@ -174,6 +174,8 @@ def is_prose(line: str) -> bool:
         return len(signs) >= _SHORTEST_RULE and not any(sign.isalnum() for sign in signs)
     strange = _strange(words)
     if _DEALT.search(line) or 2 * sum(map(len, strange)) <= sum(map(len, words)):
+        return False
+    if all(map(english, strange)):  # `king queen 10 9`
         return False
     return _in_words(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
 

@@ -150,10 +150,6 @@ def _of_share(estimate: Estimate, games: int | None) -> Figure:
     return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
 
 
-def _stronger_wins(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
-    return _of_share(there(stronger(WON, summary)), games)
-
-
 def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
     aces, all_aces = int(arguments[0]), summary.aces.shape[1] - 1
     player_1, player_2 = OUTCOMES.index("player_1"), OUTCOMES.index("player_2")
@@ -184,7 +180,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "shortest": _shortest,
     "longest": _longest,
     **{kind: _share_of(part) for kind, part in SHARES.items()},
-    "stronger-wins": _stronger_wins,
+    "stronger-wins": lambda summary, _, __, games: _of_share(there(stronger(WON, summary)), games),
 }
 """What is read from the tallies of a study."""
 
@@ -564,7 +560,9 @@ def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
     for claim in chosen:
         if claim.name not in results or not is_of(claim, results[claim.name]):
             results[claim.name] = recomputed(claim, played_here)
-            write_whole(file, "".join(f"{_line(result)}\n" for result in results.values()))
+            rows = (asdict(each).items() for each in results.values())
+            lines = (json.dumps({name: of for name, of in row if of or of == 0}) for row in rows)
+            write_whole(file, "".join(f"{line}\n" for line in lines))
 
 
 @cache
@@ -572,10 +570,6 @@ def played_here(study: Study) -> Summary:
     """Play a study and return its tallies."""
     summary: Summary = play_here(study).summary
     return summary
-
-
-def _line(result: Result) -> str:
-    return json.dumps({name: value for name, value in asdict(result).items() if value or value == 0})
 
 
 if __name__ == "__main__":

@@ -95,6 +95,8 @@ def turning_point_cells(game: Game, turn: TurningPoint) -> tuple[Sentence, ...]:
     >>> turn = TurningPoint(1, ((), (13,)), Chance(40, 60, 0), Chance(70, 30, 0))
     >>> dict(zip(TURN, map(plain, turning_point_cells(play("AKQ/KQJ", "codingame"), turn))))
     {'Round': 'Round 1', 'Player 1’s chance': '40 → 70 %', 'Cards lost': 'Player 2 loses a king. '}
+    >>> plain(turning_point_cells(play("2/2", "codingame"), turn._replace(lost=((), ())))[2])
+    'Both players ran out of cards in the same war. The rules say who wins then.'
     """
     change = "{} → {} %".format(*before_and_after(turn))
     return (Part(f"Round {turn.round:,}"),), (Part(change),), _losses(game, turn)

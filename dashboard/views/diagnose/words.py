@@ -38,7 +38,13 @@ _VERY_LIKELY: Final = 0.05  # the chance of a coincidence below which a cause is
 
 
 def how_far(waiting: Waiting) -> str:
-    """Return how far a diagnosis is."""
+    """Return how far a diagnosis is.
+
+    >>> how_far(Waiting(begun=True, tried=(1_200, 19_665)))
+    '1,200 of 19,665 possible programs tried.'
+    >>> [how_far(Waiting(begun, tried=None)) for begun in (True, False)]
+    ['War Room searches 3,016 rule sets for the judge’s.', 'Other diagnoses come first.']
+    """
     if waiting.tried is not None:
         done, of = waiting.tried
         return f"{done:,} of {count(of, 'possible program')} tried."
@@ -249,7 +255,7 @@ def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, st
     seen = deal.suited() if program.sees_suits else deal
     text = partial(program.card_text, seen) if program.sees_suits else card_text
     first = max(differ - 2, 0)
-    rounds = diagnose.rounds(program, seen, worths=seen != deal)
+    rounds = diagnose.rounds(program, seen, worths=program.sees_suits)
     played = [*islice(rounds, first, first + _MOST_ROUNDS + 1)]
     ending = rounds.ending if len(played) <= _MOST_ROUNDS else None
     within = ending is not None and ending.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)

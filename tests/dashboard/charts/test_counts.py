@@ -294,9 +294,6 @@ def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
         assert panel.draw(LIGHT).data
 
 
-# Axes and labels.
-
-
 def test_an_axis_holds_the_lengths_that_it_is_for_and_is_narrow() -> None:
     lengths = {(5.0,): (5, 10), (70.0, 3.0): (2, 100), (1.0, 1.0): (1, 2), (0.0, 9_000.0): (1, 10_000)}
     for ends, axis in lengths.items():

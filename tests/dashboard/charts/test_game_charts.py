@@ -245,9 +245,6 @@ def test_rounds_table_shows_cards_and_pick_up() -> None:
     assert charts.rounds_table(Mock(game=late.game, positions=lambda: positions))["round"][0] == 10**9 + 1
 
 
-# Properties
-
-
 def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     chart = decks.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)

@@ -101,9 +101,6 @@ def test_rings_and_rule_sets(reviewed: Reviewed) -> None:
     reviewed(*map(table_text, tables), *(f"{sheet.name}: {table_text(sheet.table)}" for sheet in sheets))
 
 
-# The picture
-
-
 @pytest.mark.parametrize("wide", [True, False])
 @pytest.mark.parametrize(("text", "name"), WHOLE[:4])
 def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: bool) -> None:

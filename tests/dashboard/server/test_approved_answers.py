@@ -14,6 +14,7 @@ import streamlit as st
 from approved import Reviewed
 from apps import opened_at
 from asgi import Answer, ask
+from slow_workers import Slow
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
@@ -26,10 +27,11 @@ from dashboard.server.gate import Gate, policy_headers
 from dashboard.ui import STATIC, streamlit_fixes
 from dashboard.urls import Codec, question, to_query
 from dashboard.urls import screens as at
-from engine import Deal
+from engine import Deal, Hands, Pack
+from engine.jobs.job import Job
 from engine.jobs.registry import Run, State, runs
 from engine.jobs.settings import Settings
-from engine.simulation import paired
+from engine.simulation import paired, tallies
 from engine.wording.sentences import Part
 
 
@@ -39,6 +41,8 @@ def link(codec: Codec[Any], screen: at.Screen) -> str:
 
 GAME: Final = to_query(urls.GAME.to_params(at.GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 CASE: Final = at.AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2\n26", got="2\t\n34")
+COMPARED: Final = at.CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
+SIMULATED: Final = at.SimulateScreen(games=200)
 SCRIPT: Final = next((STATIC / "static/js").glob("index.*.js")).name
 
 
@@ -55,14 +59,22 @@ LINKS: Final = {
     "game, none asked for": Asked(""),
     "game, damaged": Asked("", f"{GAME[:-1]}_"),
     "game's link at another page": Asked("rules", GAME),
+    "game, too long": Asked("", link(urls.GAME, at.GameScreen(pack=Pack(999, 4)))),
     "simulate, not played": Asked("simulate", link(urls.SIMULATE, at.SimulateScreen(games=987_654))),
+    "simulate, hands": Asked("simulate", link(urls.SIMULATE, at.SimulateScreen(hands=Hands.parse("AA/*")))),
+    "simulate, played": Asked("simulate", link(urls.SIMULATE, SIMULATED)),
     "compare": Asked("compare"),
+    "compare, played": Asked("compare", link(urls.COMPARE, COMPARED)),
     "diagnose": Asked("diagnose"),
     "diagnose, asked": Asked("diagnose", link(urls.DIAGNOSE, at.DiagnoseScreen(cases=(CASE,)))),
     "questions": Asked("questions"),
-    "question": Asked("questions", link(urls.QUESTIONS, at.QuestionsScreen(asked="aces", answered=True))),
+    "question": Asked("questions", link(urls.QUESTIONS, at.QuestionsScreen(asked="aces"))),
+    "question, answered": Asked(
+        "questions", link(urls.QUESTIONS, at.QuestionsScreen(asked="aces", answered=True))
+    ),
     "rules": Asked("rules"),
     "packs": Asked("packs"),
+    "packs, not counted": Asked("packs", link(urls.PACKS, at.PacksScreen(pack=Pack(5, 2)))),
     "records": Asked("records"),
     "literature": Asked("literature"),
     "claim": Asked("literature", link(urls.LITERATURE, at.LiteratureScreen(claim="flawless"))),
@@ -92,7 +104,11 @@ def _however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> ASGIApp:
-    monkeypatch.setattr(runs(), "get", lambda job: Run(job, State.ABSENT))
+    simulated, compared = tallies.tally(SIMULATED.job, 0, 200), paired.tally(COMPARED.job, 0, 200)
+    played: dict[Job, Any] = {SIMULATED.job: simulated, COMPARED.job: compared}
+    state = {job: Run(job, State.FINISHED, summary=of, spans=((0, 200),)) for job, of in played.items()}
+    monkeypatch.setattr(runs(), "get", lambda job: state.get(job) or Run(job, State.ABSENT))
+    monkeypatch.setattr(runs(), "start", Mock(side_effect=AssertionError))
     previews._CARDS.clear()
     return Gate(Starlette(routes=previews.routes()))
 
@@ -116,8 +132,9 @@ def headers(found: Answer) -> str:
     return "\n".join([str(found.status), *lines]).replace("; ", ";\n    ")
 
 
-def test_links(app: ASGIApp, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed) -> None:
+def test_links(slow: Slow, app: ASGIApp, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed) -> None:
     """What chats read of links, and what stands on their pictures."""
+    del slow  # no worker answers
     written = list[str]()
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
     output = []
@@ -199,19 +216,6 @@ def test_room_is_kept_for_what_a_page_has() -> None:
     assert [
         key for key, names in named.items() if not any(re.search(rf"\b{name}(\b|_)", code) for name in names)
     ] == []
-
-
-def test_a_comparison_says_what_changes_once_it_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = at.CompareScreen(games=200, rule_sets=("code-golf", "codingame"))
-    played = Run(screen.job, State.FINISHED, summary=paired.tally(screen.job, 0, 200), spans=((0, 200),))
-    monkeypatch.setattr(runs(), "get", lambda _: played)
-    monkeypatch.setattr(runs(), "start", Mock(side_effect=AssertionError))
-    query = to_query(urls.COMPARE.to_params(screen))
-    html = page("/compare", query)
-    assert "Same cards, other rules" in html
-    assert "Code golf, CodinGame." in html
-    status, kind, drawn = answered("/card.png", f"of=compare&{query}")
-    assert (status, kind, drawn[:4]) == (200, "image/png", b"\x89PNG")
 
 
 def test_nothing_of_a_query_becomes_html() -> None:

@@ -241,7 +241,7 @@ PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
     (urls.LITERATURE, at.LiteratureScreen(claim="flawless", verdict="agrees", words="+", source="P. Norvig")),
 )
 OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-1", "9" * 25, "AAAAA/*")
-UNSUITED: Final = {"got": "1 3_2 3", "pack": "13x5", "rules": "norvig", "words": "words " * 20}
+UNSUITED: Final = {"got": "1 3_2 3", "pack": "13x5", "rules": "norvig", "words": "w" * 120, "guess": "100000"}
 
 
 def test_all_that_a_screen_holds_is_in_its_link() -> None:

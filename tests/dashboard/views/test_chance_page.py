@@ -13,6 +13,7 @@ from streamlit.runtime.context import ContextProxy
 from dashboard.cache import games as cache_games
 from dashboard.ui import state
 from dashboard.urls import GAME, GameScreen, View
+from dashboard.views import game as game_page
 from dashboard.views.game import sections
 from dashboard.views.game.sections import COMPUTED
 from engine import Deal
@@ -70,6 +71,9 @@ def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytes
     framed = opened(SCREEN, show="chance")
     assert [header.value for header in framed.header] == ["Chance of winning"]
     assert COMPUTED in shown_text(framed)
+    assert game_page._awaited(SCREEN.changed(view=View.ACES)) == ("line", "turns")
+    slow.answer()
+    assert "each point is based on 200 shuffled games" in shown_text(framed.run())
     framed = opened(MILLION)
     assert [header.value for header in framed.header] == ["This game is still being played."]
     assert slow.asked

@@ -63,6 +63,7 @@ CHECKED: Final = {
     "counts how often it was asked": (RIGHT.replace(ANSWER, f"{ANSWER} + {ASKED}"), CODINGAME),
     "crashes": ("import os; os.write(2, b'\\xff\\n' * 40_000); 1 / 0", CODINGAME),
     "says nothing": ("pass", CODINGAME),
+    "always says the same": ("print(1, 3)", CODINGAME),
     "sleeps": ("import time; time.sleep(60)", "--rules codingame --time 0.05"),
     "takes many deals": (MANY, f"{CODINGAME} --many"),
     "takes one deal of many": (RIGHT, f"{CODINGAME} --many"),
@@ -91,15 +92,13 @@ def check(war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return run
 
 
-def test_what_it_says(check: Any, reviewed: Reviewed) -> None:
-    output = []
-    for name, (text, options) in CHECKED.items():
-        code, out, err = check(text, options)
-        if "--json" in options:
-            out = "".join(f"{key}: {json.dumps(of)}\n" for key, of in json.loads(out).items())
-        out = re.sub(r"&seed=\d+[^\s\"]*", "", out)
-        output.append(f"--- {name}: {options} [{code}]\n{out}{err}")
-    reviewed("\n".join(output))
+@pytest.mark.parametrize("name", CHECKED)
+def test_what_it_says(name: str, check: Any, reviewed: Reviewed) -> None:
+    text, options = CHECKED[name]
+    code, out, err = check(text, options)
+    if "--json" in options:
+        out = "".join(f"{key}: {json.dumps(of)}\n" for key, of in json.loads(out).items())
+    reviewed(f"{options} [{code}]\n" + re.sub(r"&seed=\d+[^\s\"]*", "", f"{out}{err}"))
 
 
 def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> None:

@@ -9,7 +9,7 @@ from there import there
 
 from engine import Deal, Game, Rules, play
 from engine.diagnose import Program, differ
-from engine.diagnose.differences import end_of
+from engine.diagnose.differences import end_of, unshown
 from engine.diagnose.small_deals import QUICK, Contest, Effort, smallest
 from engine.diagnose.suites import ASPECTS, PUBLISHED, Aspect
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
@@ -116,6 +116,20 @@ def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     # A judge of even packs: two cards are left out at once, wherever they are.
     found = there(smallest(won_by_1._replace(asks=asked), Effort(1, {}, 0, 400)))
     assert found[0].size == 2
+
+
+def test_ways_of_a_program_that_tests_do_not_show(reviewed: Reviewed) -> None:
+    shown, others = (
+        [Deal.parse("AKQ/KQJ")],
+        [*map(Deal.parse, ("24433556/24433665", "22345/22354", "2345/5432"))],
+    )
+    changes = ("", "+ties-to-1", "+ties-to-2", "+short-war-to-1", "+10-as-1", "+suits-break-ties")
+    output = []
+    for code in (*(f"codingame{change}" for change in changes), "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH"):
+        program, judge = map(Program.parse, (code, "codingame"))
+        found = unshown(program, judge, shown, others, counted=True)
+        output.append(f"{code}: {' '.join(deal.text for deal in found)}")
+    reviewed("\n".join(output))
 
 
 def test_the_same_rules_never_differ_and_those_that_leave_games_to_chance_are_refused() -> None:

@@ -29,6 +29,7 @@ from engine.jobs import scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
 from engine.jobs.registry import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import play_here
+from engine.jobs.settings import Settings
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
 from engine.simulation import Comparison, Study
@@ -59,6 +60,12 @@ def bench(make: Make) -> Bench:
 
 def spans(bench: Bench) -> list[tuple[int, int]]:
     return [task.span for task in bench.workers.to_play()]
+
+
+def test_workers_are_as_many_as_is_set_and_stand_back_as_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "Workers", workers := Mock())
+    runs._executor(Settings(workers=3, nice=7))
+    workers.assert_called_once_with(3, nice=7)
 
 
 def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> None:
@@ -291,9 +298,6 @@ def test_limits_are_named_with_value_and_cap(make: Make) -> None:
     assert bench.start(replace(four, pack=Pack(13, 154))).state in UNDER_WAY
 
 
-# How fast runs go.
-
-
 def test_how_long_a_job_takes_is_guessed_then_seen(bench: Bench) -> None:
     unknown = Study(rules=PLAYABLE["jouets"], games=10**6, seed=1)
     assert bench.runs.seconds_for(unknown) == 2.0, "a guess: 250,000 games a second, two workers"
@@ -329,9 +333,6 @@ def test_a_span_of_two_rule_sets_is_twice_as_long_to_the_end(per_second: float, 
         assert span[1] - span[0] == pytest.approx(seconds * per_second, abs=1)
         few = ActiveRun(Run(replace(one, games=250), State.RUNNING), Pace(5_000.0, known=True))
         assert few.next_span(64) == (0, least)
-
-
-# Jobs as text.
 
 
 def test_jobs_of_other_versions_and_other_texts_are_refused() -> None:

@@ -135,9 +135,6 @@ def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock
         assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF]
 
 
-# What is deleted.
-
-
 def test_old_runs_are_deleted_but_none_under_way_whatever_the_clock(path: Path, clock: Clock) -> None:
     store = Store(path, days=10)
     states = [State.FINISHED, State.STOPPED, State.FINISHED, State.RUNNING]
@@ -183,9 +180,6 @@ def test_of_too_much_the_oldest_is_deleted_and_the_disk_has_its_room_back(path: 
     assert path.stat().st_size < before - 290_000
 
 
-# Rows that are not believed.
-
-
 def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
     with closing(Store(path)) as store:
         for question in (ASKED, "another"):
@@ -206,9 +200,6 @@ def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
         for done in (((0, 300), (200, 300)), ((0, 300),), ((800, 1_200),)):  # not the games of its tallies
             store.save(Run(GOLF, State.STOPPED, Played.of((0, 400)), done, 1.0))
             assert (store.load(GOLF), store.trouble) == (None, f"the store {NAME} {LEFT_OUT}")
-
-
-# Damaged files.
 
 
 def a_store(path: Path) -> dict[Study, set[Played]]:
@@ -331,9 +322,6 @@ def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path:
                 clock.now += seconds
                 assert store.trouble == (f"the store {NAME} {DAMAGED}" if is_shown else "")
         assert path.with_name(f"{NAME}.damaged").read_bytes() == content
-
-
-# Files that cannot be used.
 
 
 def _a_file_for_the_folder(path: Path) -> None:

@@ -187,9 +187,6 @@ def test_what_is_built_never_ends(war: Any, pack: str) -> None:
     assert len(deals) == 2
 
 
-# Ended early
-
-
 HELD = next(record for record in known.records() if record.turns and record.feat == known.LONGEST.name)
 HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
 SIGNALS = [signal.SIGINT, *map(slow, (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP))]

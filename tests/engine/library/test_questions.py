@@ -259,9 +259,6 @@ def test_the_terminal_plays_as_many_games_as_it_is_asked_for(war: Any) -> None:
     assert (data["value"], data["interval"]) == (value.value, [value.low, value.high])
 
 
-# What hands decide
-
-
 def points(*shares: tuple[int, float, float, float]) -> tuple[Decided, ...]:
     return tuple(Decided(number, Estimate(value, low, high, 9), 9) for number, value, low, high in shares)
 
@@ -294,9 +291,6 @@ def test_nineteen_intervals_in_twenty_hold_the_round_by_which_half_is_decided() 
 
     truth = of(1_000, 6_000).value
     assert sum(value.low <= truth <= value.high for value in (of(seed, 150) for seed in range(60))) >= 54
-
-
-# Reasons, looked at in the games themselves
 
 
 def odd_games(rule_set: str) -> Iterator[int]:

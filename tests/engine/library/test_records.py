@@ -123,8 +123,6 @@ def test_a_line_that_is_no_record_is_refused() -> None:
             Record.parse(line)
 
 
-# Endless deals
-
 QUICK: Final = 25_000  # rounds that the referee plays of an endless deal in a moment
 
 

@@ -79,9 +79,6 @@ def test_which_rules_need_more_than_the_deal_and_which_favour_a_player() -> None
     assert not Rules(both_out=BothOut.PLAYER_1).symmetric
 
 
-# Presets
-
-
 def test_every_preset_is_as_published(snapshot: SnapshotAssertion) -> None:
     rows = [
         "\n    ".join(
@@ -127,9 +124,6 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
     with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: use one of ") as refused:
         rules_called("golf")
     assert str(refused.value).endswith(", ".join(PRESETS))
-
-
-# Values
 
 
 @pytest.mark.parametrize("value", EVERY, ids=repr)

@@ -184,8 +184,6 @@ def test_products_of_long_games_are_exact(lasted: list[tuple[int, int]]) -> None
     assert found + found == sums(lasted * 2)
 
 
-# Blocks
-
 Asked = Study | Comparison
 JOBS: list[Asked] = [*STUDIES, FIVE]
 
@@ -247,9 +245,6 @@ def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
         start, end = tallies.bin_start(at), tallies.bin_start(at + 1)
         assert start <= value < end
         assert end - start == 1 if value < EXACT_BELOW else end - start <= value / 64
-
-
-# Bytes
 
 
 @pytest.mark.parametrize("job", [GOLF, STUDIES[1], FIVE], ids=["study", "followed", "comparison"])
