@@ -172,6 +172,10 @@ def mistake_called(name: str) -> Mistake:
 
     >>> mistake_called("stops-at-301-512-drawn").does
     'stops after a fixed number of rounds, somewhere from 301 to 512, and calls the game drawn'
+    >>> mistake_called("stops-at-9-3-drawn")
+    Traceback (most recent call last):
+        ...
+    KeyError: 'stops-at-9-3-drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:

@@ -496,7 +496,7 @@ def _read_cards(text: str) -> list[FoundDeal]:
 
 
 def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
-    """Leave out ranks in lines that begin with words, beside rows of at least twice as many cards."""
+    """Leave out ranks in lines that begin with words, beside rows of at least three times as many cards."""
     ranks = Counter(tokens[card.first].line for card in cards)
     firsts = {card.first for card in cards}
     words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)

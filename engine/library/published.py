@@ -402,7 +402,11 @@ def _with_interval(claim: PublishedClaim, figure: Figure) -> tuple[str, str]:
 
 
 def _number(value: float, off: float, *, share: bool) -> str:
-    """Write a number with the digits that an error leaves."""
+    """Write a number with the digits that an error leaves.
+
+    >>> _number(0.00004, 0.00001, share=True), _number(0.25, 0.01, share=True), _number(2.0, 0.1, share=False)
+    ('1 in 25,000', '25 %', '2.0')
+    """
     if share and 0 < value < RARE:
         return f"1 in {1 / value:,.0f}"
     scaled, reach = (100 * value, 100 * off) if share else (value, off)

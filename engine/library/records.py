@@ -127,7 +127,11 @@ class Record:
 
     @property
     def line(self) -> str:
-        """The record as one line of JSON, without what is as usual."""
+        """The record as one line of JSON, without what is as usual.
+
+        >>> Record(feat="quickest", rules="code-golf", deal="2/3", figure=1, how="built", tail="", by="").line
+        '{"feat": "quickest", "rules": "code-golf", "deal": "2/3", "figure": 1, "how": "built"}'
+        """
         usual = {field.name: field.default for field in fields(self)}
         given = {name: value for name, value in asdict(self).items() if value != usual[name]}
         return json.dumps(given, ensure_ascii=False)

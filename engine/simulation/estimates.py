@@ -64,8 +64,6 @@ def _least_share(count: int, games: int) -> float:
     # Newton's steps on the logarithm of the tail, which is concave: all but the first come from below.
     ways = lgamma(games + 1) - lgamma(count + 1) - lgamma(games - count + 1)
     chance = _about_least_share(count, games)
-    if not 0 < chance < count / games:
-        chance = count / games
     for _ in range(60):
         term = total = 1.0
         odds = chance / (1 - chance)

@@ -94,7 +94,7 @@ def _trace(trace: dict[str, Any]) -> Iterator[str]:
     texts = trace.pop("text", None)
     says = [text.replace("<br>", " / ") for text in _hovers(trace)]
     points = trace.pop("customdata", None)
-    trace.pop("hovertemplate", None)
+    hover = trace.pop("hovertemplate", "").removesuffix("<extra></extra>")
     for item in _flat(trace):
         (arrays if ": " in item else scalars).append(item)
     if texts is not None:
@@ -106,7 +106,7 @@ def _trace(trace: dict[str, Any]) -> Iterator[str]:
         games = [str(row[0]) for row in rows if isinstance(row, list) and isinstance(row[0], int)]
         yield f"  {'opens' if games else 'carries'} {_listed(games or [_number(row) for row in rows], 2)}"
     if says:
-        yield f"  says {_listed(says, 1)}"
+        yield f"  says {hover.replace('<br>', ' / ')!r}: {_listed(says, 1)}"
 
 
 def _hovers(trace: Mapping[str, Any]) -> Iterator[str]:

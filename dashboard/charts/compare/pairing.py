@@ -56,6 +56,12 @@ def changes_figure(chart: Changes, theme: Theme) -> Drawing:
 
 
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:
+    """Write a share in a cell, in which there may be no room for the unit.
+
+    >>> from engine.simulation import share
+    >>> [_short(share(seen, 1_000), 0, unit=seen > 500) for seen in (1_000, 996, 400, 0)]
+    ['all', '99.6 %', '40', '0']
+    """
     if share.value == 1:
         return "all"
     written = numbers.brief(share, digits) if share.value else "0 %"

@@ -59,7 +59,7 @@ MADE: Final[dict[str, list[State]]] = {
     "depth": [
         *([endless(2)], [won(29)], [won(1_000)], [won(999, depth=1), won(1)], [won(800), won(200, depth=2)]),
         *([won(801), won(199, depth=2), won(40, depth=3)], [won(400), won(9, depth=7), endless(1)]),
-        [won(3_900), won(100, depth=4), endless(1)],
+        *([won(3_900), won(100, depth=4), endless(1)], [won(700), won(290, depth=4), won(10, depth=9)]),
     ],
     "wars": [
         *([endless(2)], [won(29)], [won(50), won(49, wars=1)]),
@@ -86,7 +86,7 @@ MADE: Final[dict[str, list[State]]] = {
     ],
     "cycle-starts": [
         *([endless(29, cycle=(4, 52))], [endless(25, cycle=(4, 52)), *LOOPS]),
-        [endless(1_000, cycle=(4, 52))],
+        *([endless(1_000, cycle=(4, 52))], [endless(2, cycle=(4, 52)), won(998)]),
     ],
     "cycle-lengths": [
         *([endless(29, cycle=(4, 52))], [endless(25, cycle=(4, 52)), *LOOPS]),
@@ -99,11 +99,11 @@ DRAWN: Final[dict[str, tuple[str, ...]]] = {
     "outcomes": ("codingame", "some cut off", "all drawn"),
     "lengths": ("programming-challenges", "one won", "nothing finished"),
     "survival": ("programming-challenges", "some cut off", "nothing finished"),
-    "depth": ("codingame", "one rank"),
+    "depth": ("codingame", "one rank", "one endless"),
     "wars": ("two cards", "all drawn"),
     "aces": ("codingame", "one won", "tiny pack"),
     "strength": ("codingame", "odd pack", "two cards"),
-    "parity": ("codingame", "tiny pack"),
+    "parity": ("codingame", "tiny pack", "one endless"),
     "coin": ("codingame", "one drawn", "tiny pack"),
     "cycle-starts": ("programming-challenges", "tiny pack"),
     "cycle-lengths": ("one endless", "tiny pack"),

@@ -19,6 +19,7 @@ import streamlit as st
 from apps import opened_at, when_over
 
 from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.ui import charts
 from dashboard.urls import COMPARE, SIMULATE, CompareScreen, SimulateScreen
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.random_stream import LARGEST_SEED
@@ -109,7 +110,7 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
     job = Comparison(rule_sets=tuple(PRESETS[name].playable for name in names), games=2_000, seed=3)
     compared = compare.tally(job, 0, job.games)
     table = from_parquet(job, compared)
-    assert table.attrs[exports.ABOUT]["study"] == job.canonical()
+    assert table.attrs["war_room"]["study"] == job.canonical()
     codes = [rules.code for rules in job.rule_sets]
     alone = table["other_rules"].isna()
     for study, summary in zip(job.studies(), compared.summaries, strict=True):
@@ -219,12 +220,15 @@ def test_columns_are_as_small_as_any_study_allows() -> None:
     assert kinds == [others | {"UInt32"}, others | {"UInt64"}]
 
 
-def test_too_many_games_are_refused_in_a_sentence() -> None:
+def test_too_many_games_are_refused_in_a_sentence_and_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     study = study_of("code-golf", games=1_000_001)
     assert exports.games_trouble(replace(study, games=1_000_000)) == ""
     for make in (partial(exports.games_file, study, LINK), partial(exports.games_file, study)):
         with pytest.raises(ValueError, match="at most 1,000,000; this run has 1,000,001"):
             make()
+    monkeypatch.setattr(charts, "in_menu", offered := Mock())
+    charts._games(study, LINK)
+    assert [call.kwargs["off"] for call in offered.mock_calls] == [True, True]
 
 
 def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:

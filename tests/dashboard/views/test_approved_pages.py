@@ -105,6 +105,11 @@ def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
     return DiagnoseScreen(cases=(AskedCase(deal=deal, expected=expected, got=got, format=format),))
 
 
+def several(judge: str, answers: dict[str, str]) -> DiagnoseScreen:
+    cases = (AskedCase(deal=Deal.parse(deal).suited(), got=got) for deal, got in answers.items())
+    return DiagnoseScreen(judge=judge, cases=tuple(cases))
+
+
 THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 SECOND: Final = AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
 TEN: Final = Deal.parse("8 1 4 5 9/2 0 3 7 6")
@@ -115,10 +120,6 @@ LONG_LOG: Final = "\n".join(
     for this in islice(rounds(Program.parse("codingame+10-as-1"), CODINGAME), 200)
 )
 TWO: Final = "AK/QJ -> True\n23/QJ -> False"
-SUITED: Final = tuple(
-    AskedCase(deal=Deal.parse(deal).suited(), got=got)
-    for deal, got in (("KQ2/K34", "1 5"), ("AKQ/AJT", "2 7"))
-)
 UNKNOWN: Final = one_test(CODINGAME, "2 26", "2 34")
 STATES: Final = {
     "game": State(GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
@@ -252,7 +253,8 @@ CHANGES: Final = {
     "a late explanation": State(
         UNKNOWN.changed(program="3.PLAYER_1_FIRST.DRAW.DRAW.ACE_LOW+last-card-2-left-out")
     ),
-    "suits that break ties": State(DiagnoseScreen(cases=SUITED, judge="codingame")),
+    "suits that break ties": State(several("codingame", {"KQ2/K34": "1 5", "AKQ/AJT": "2 7"})),
+    "dealt alternately": State(several("codingame", {"AKQJ/2345": "1 8", CODINGAME.text: "2 44"})),
     "a pack without loops": State(PacksScreen(pack=Pack(2, 2)), opens("loops")),
     "hands of one's own": State(SimulateScreen(games=10**7, pack=Pack(8, 4), hands=Hands.parse("AA/*"))),
     "an explanation that is none": State(UNKNOWN.changed(program="norvig")),

@@ -40,7 +40,7 @@ def test_the_deal_of_the_first_example_confirms_the_likeliest_alone(monkeypatch:
     assert [next_deal(of) is None for of in some] == [False, True], "of more than four it may be another"
 
 
-@pytest.mark.parametrize("every", [2, slow(1)])
+@pytest.mark.parametrize("every", [3, slow(1)])
 def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it(
     every: int,
 ) -> None:

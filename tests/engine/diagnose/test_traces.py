@@ -180,7 +180,7 @@ def faults(judged: Any, cases: list[Any], turns: list[int], few: int) -> list[st
 
 @pytest.mark.parametrize("turns", TURNS)
 def test_a_right_log_is_blamed_in_no_style(turns: list[int]) -> None:
-    assert faults(blamed, CASES, turns, 36) == []
+    assert faults(blamed, CASES, turns, 24) == []
 
 
 def rounds_that_differ(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:

@@ -186,9 +186,6 @@ def test_a_count_that_was_changed_is_counted_again_and_reported(war: Any, tmp_pa
     assert simulate._stored_count(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
 
 
-# The whole game as a graph.
-
-
 @by_rules
 @pytest.mark.parametrize("text", ["2x2", "4x1", "5x1", "2x3", "3x2"])
 def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules) -> None:
