@@ -16,7 +16,7 @@ from dashboard.files import Card, in_percent
 from dashboard.urls import CompareScreen, Group, Unit
 from engine.jobs import runs
 from engine.numbers import count
-from engine.rules import PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of, rules_called
+from engine.rules import PLAYABLE, RULE_DESCRIPTIONS, Rules, Shortfall, description_of, rules_called
 from engine.simulation import VARIED, Compared
 from engine.tables import OUTCOME_NAMES, compare_shares, rows_of
 from engine.wording import Part, Sentence, plain
@@ -105,22 +105,24 @@ def _variant(names: tuple[str, ...]) -> None:
     rows = rows_of(names)
     places = range(len(rows))
     place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
-    rule = st.selectbox("but with another", list(VARIED), key="variant_rule", format_func=_label)
     rules = rules_called(names[place])
-    values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
+    rule = st.selectbox("but with another", _varied(rules), key="variant_rule", format_func=_label)
+    there = [rules_called(name) for name in names]
+    values = [value for value in VARIED[rule] if rules.changed(**{rule: value}) not in there]
     words = {value: description_of(value).brief for value in values}
     value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=words.__getitem__)
-    st.button("Add rule set", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
+    variant = rules.changed(**{rule: value} if values else {})
+    st.button("Add rule set", key="variant_add", on_click=_add, args=(names, variant), disabled=not values)
 
 
-def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    def not_added(why: str) -> None:
-        st.toast(f"Not added: {why}.")
+def _add(names: tuple[str, ...], variant: Rules) -> None:
+    with ui.show_refusal():
+        ui.COMPARE.change(rule_sets=(*names, variant.code))
 
-    with ui.show_refusal(not_added):
-        variant = rules.changed(**change)
-        with ui.show_refusal():
-            ui.COMPARE.change(rule_sets=(*names, variant.code))
+
+def _varied(rules: Rules) -> list[str]:
+    """Return which of these rules can have other values: where nobody wins a war cut short, one has none."""
+    return [rule for rule in VARIED if rule != "both_out" or rules.shortfall is not Shortfall.DRAW]
 
 
 def _label(rule: str) -> str:
@@ -129,7 +131,8 @@ def _label(rule: str) -> str:
 
 def _one_rule(screen: CompareScreen) -> None:
     base, *others = screen.rule_sets
-    ui.choice(st.selectbox, ui.COMPARE, "sweep", "Vary", list(VARIED), key="compare_rule", format_func=_label)
+    varied = _varied(rules_called(base))
+    ui.choice(st.selectbox, ui.COMPARE, "sweep", "Vary", varied, key="compare_rule", format_func=_label)
     ui.bound(
         st.selectbox,
         ui.COMPARE,
@@ -139,7 +142,9 @@ def _one_rule(screen: CompareScreen) -> None:
             "rule_sets": (chosen, *(name for name in others if rules_called(name) != rules_called(chosen)))
         },
         label="otherwise as",
-        options=list(dict.fromkeys((*PLAYABLE, base))),
+        options=[
+            name for name in dict.fromkeys((*PLAYABLE, base)) if screen.sweep in _varied(rules_called(name))
+        ],
         format_func=lambda name: brief_named(name)[0],
     )
 

@@ -90,11 +90,6 @@ def types(key: str, text: str) -> Callable[[AppTest], Any]:
     return lambda app: app.text_input(key=key).set_value(text).run()
 
 
-def adds_a_variant(**chosen: Any) -> Callable[[AppTest], Any]:
-    """Add a rule set that differs in a rule from another, chosen by what the session holds of both."""
-    return lambda app: (opens("variant", **chosen)(app), pressed("variant_add")(app))
-
-
 def asks_for(games: int) -> Callable[[AppTest], Any]:
     """Ask for other games of a run, by the choice of how many."""
     return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
@@ -231,11 +226,11 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
 CHANGES: Final = {
     "all rule sets": State(GameScreen(seed=7), pressed("show_all_rules_table")),
     "a seed that is none": State(GameScreen(seed=7), types("seed", "1.5, x")),
-    "a variant that is there already": State(
-        CompareScreen(rule_sets=("code-golf", "0.LOSER_FIRST.LOSES.DRAW.HIGH"), games=20), adds_a_variant()
+    "variants that may be added": State(
+        CompareScreen(rule_sets=("codingame", "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH"), games=20), opens("variant")
     ),
-    "a variant that cannot be": State(
-        CompareScreen(rule_sets=("codingame", "bicycle"), games=20), adds_a_variant(variant_rule="both_out")
+    "rules varied where both run out": State(
+        CompareScreen(rule_sets=("bicycle",), sweep="both_out", games=20)
     ),
     "answers that no rule set gives": State(
         RulesScreen(answers=("three-down",)),
