@@ -147,7 +147,11 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
 
 
 def _time(rounds: float) -> str:
-    """Say how long some rounds take at a table."""
+    """Say how long some rounds take at a table.
+
+    >>> _time(4), _time(20), _time(1_190), _time(1_750)
+    ('under a minute', 'about 2 minutes', 'about 119 minutes', 'about 3 hours')
+    """
     minutes = round(rounds * SECONDS / 60)
     if not minutes:
         return "under a minute"

@@ -37,9 +37,11 @@ class State(NamedTuple):
     acts: Callable[[AppTest], Any] = AppTest.run
 
     def opened(self, **how: Any) -> AppTest:
-        """Open the page that has such screens."""
+        """Open the page that has such screens; a short run is waited for."""
         desk = DESKS[type(self.screen)]
-        return opened_at(desk.name, desk.params(self.screen), **how)
+        app = opened_at(desk.name, desk.params(self.screen), **how)
+        is_short = hasattr(self.screen, "job") and self.screen.games < 1_000
+        return when_over(app, self.screen.job) if is_short else app
 
 
 def pasted(text: str) -> Callable[[AppTest], Any]:
@@ -91,8 +93,14 @@ def types(key: str, text: str) -> Callable[[AppTest], Any]:
 
 
 def asks_for(games: int) -> Callable[[AppTest], Any]:
-    """Ask for other games of a run, by the choice of how many."""
-    return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
+    """Ask for other games of a run, by the choice of how many, or typed there."""
+
+    def act(app: AppTest) -> None:
+        box = labelled(app.selectbox, "Games")
+        box.options.append(str(games))
+        box.set_value(str(games)).run()
+
+    return act
 
 
 def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
@@ -197,11 +205,8 @@ STATES: Final = {
 
 def shown(name: str, *, width: str) -> str:
     """Return what a state shows in a window of a width and what it offers, without seconds just measured."""
-    screen, acts = STATES[name]
     app = STATES[name].opened(width=width)
-    if hasattr(screen, "job") and screen.games < 1_000:
-        when_over(app, screen.job)
-    acts(app)
+    STATES[name].acts(app)
     return re.sub(
         r"(?<=This takes )[^]]+(?=\.)|(?<=adds more \()[^)]+", "…", f"{page_lines(app)}\n{acts_lines(app)}"
     )
@@ -239,6 +244,7 @@ CHANGES: Final = {
     "a game pasted, of several": State(GameScreen(), pasted("AKQ/KQJ\n23/4")),
     "a game by a changed rule": State(GameScreen(), changes_a_rule),
     "a game without chances": State(GameScreen(given=Deal((2, 3, 4) * 20, (3, 4, 2) * 20), view=View.CHANCE)),
+    "games that are none": State(SimulateScreen(games=300), asks_for(0)),
     "a round that a game does not have": State(GameScreen(given=Deal.parse("AKQ/KQJ"), round=4)),
     "a question of stealing": State(QuestionsScreen(asked="steal", answered=True, rule_set="norvig")),
     "rule sets that are the same": State(RulesScreen(one="code-golf", other="codeforces-546c")),

@@ -123,7 +123,7 @@ def test_ways_of_a_program_that_tests_do_not_show(reviewed: Reviewed) -> None:
         [Deal.parse("AKQ/KQJ")],
         [*map(Deal.parse, ("24433556/24433665", "22345/22354", "2345/5432"))],
     )
-    changes = ("", "+ties-to-1", "+ties-to-2", "+short-war-to-1", "+10-as-1", "+suits-break-ties")
+    changes = ("", "+ties-to-1", "+ties-to-2", "+short-war-to-1", "+10-as-1", "+players-swapped+ties-to-1")
     output = []
     for code in (*(f"codingame{change}" for change in changes), "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH"):
         program, judge = map(Program.parse, (code, "codingame"))

@@ -164,7 +164,8 @@ def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pyt
 
 def test_another_file_is_left_alone_and_an_unwritable_one_is_named(war: Any, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    for text in ("", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}'):
+    unchecked = begun(PACK, GOLF).written().replace('"sha256"', '"sha1"')
+    for text in ("", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}', unchecked):
         file.write_text(text)
         refusal = f"war: {str(file)!r} keeps no count of 4x2 by these rules: name another file\n"
         assert war("exact", "--pack", "4x2", "--keep", str(file)) == (2, "", refusal)
