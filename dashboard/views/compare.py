@@ -16,8 +16,8 @@ from dashboard.files import Card, in_percent
 from dashboard.urls import CompareScreen, Group, Unit
 from engine.jobs import runs
 from engine.numbers import count
-from engine.rules import PLAYABLE, RULE_DESCRIPTIONS, Rules, Shortfall, description_of, rules_called
-from engine.simulation import VARIED, Compared
+from engine.rules import PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of, rules_called
+from engine.simulation import VARIED, Compared, varied
 from engine.tables import OUTCOME_NAMES, compare_shares, rows_of
 from engine.wording import Part, Sentence, plain
 from engine.wording import named as brief_named
@@ -106,23 +106,19 @@ def _variant(names: tuple[str, ...]) -> None:
     places = range(len(rows))
     place = st.selectbox("As", places, key="variant_of", format_func=lambda at: rows[at].heading)
     rules = rules_called(names[place])
-    rule = st.selectbox("but with another", _varied(rules), key="variant_rule", format_func=_label)
+    rule = st.selectbox("but with another", varied(rules), key="variant_rule", format_func=_label)
     there = [rules_called(name) for name in names]
-    values = [value for value in VARIED[rule] if rules.changed(**{rule: value}) not in there]
+    variants = {value: rules.changed(**{rule: value}) for value in VARIED[rule]}
+    values = [value for value, variant in variants.items() if variant not in there]
     words = {value: description_of(value).brief for value in values}
     value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=words.__getitem__)
-    variant = rules.changed(**{rule: value} if values else {})
-    st.button("Add rule set", key="variant_add", on_click=_add, args=(names, variant), disabled=not values)
+    added = names, variants.get(value)
+    st.button("Add rule set", key="variant_add", on_click=_add, args=added, disabled=not values)
 
 
 def _add(names: tuple[str, ...], variant: Rules) -> None:
     with ui.show_refusal():
         ui.COMPARE.change(rule_sets=(*names, variant.code))
-
-
-def _varied(rules: Rules) -> list[str]:
-    """Return which of these rules can have other values: where nobody wins a war cut short, one has none."""
-    return [rule for rule in VARIED if rule != "both_out" or rules.shortfall is not Shortfall.DRAW]
 
 
 def _label(rule: str) -> str:
@@ -131,8 +127,8 @@ def _label(rule: str) -> str:
 
 def _one_rule(screen: CompareScreen) -> None:
     base, *others = screen.rule_sets
-    varied = _varied(rules_called(base))
-    ui.choice(st.selectbox, ui.COMPARE, "sweep", "Vary", varied, key="compare_rule", format_func=_label)
+    rules = varied(rules_called(base))
+    ui.choice(st.selectbox, ui.COMPARE, "sweep", "Vary", rules, key="compare_rule", format_func=_label)
     ui.bound(
         st.selectbox,
         ui.COMPARE,
@@ -143,7 +139,7 @@ def _one_rule(screen: CompareScreen) -> None:
         },
         label="otherwise as",
         options=[
-            name for name in dict.fromkeys((*PLAYABLE, base)) if screen.sweep in _varied(rules_called(name))
+            name for name in dict.fromkeys((*PLAYABLE, base)) if screen.sweep in varied(rules_called(name))
         ],
         format_func=lambda name: brief_named(name)[0],
     )

@@ -228,6 +228,6 @@ def end_of(
     program: Program, deal: Deal, *, limit: int = ROUNDS, unit: str = "rounds", scored: bool = False
 ) -> End:
     """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    deal = deal.suited() if program.sees_suits else deal
+    deal = program.suited(deal)
     score = program.score(deal, limit=limit) if scored else None
     return End(*program.prints(program.play([deal], limit=limit), unit).at(0), unit, score)

@@ -365,6 +365,10 @@ class Program:
         """Whether suits break ties for it."""
         return self.of(Kind.READING) in SUITED
 
+    def suited(self, deal: Deal) -> Deal:
+        """Return a deal with suits where the program sees them, else as it is."""
+        return deal.suited() if self.sees_suits else deal
+
     @property
     def reorders(self) -> bool:
         """Whether it ranks the cards of the deal in an order of its own, that no rules have."""

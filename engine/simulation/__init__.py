@@ -10,7 +10,7 @@ from engine.simulation.game_graph import MOST_POSITIONS, Positions, RingKind, Sp
 from engine.simulation.paired import LENGTHS_IN, Compared, Tallies
 from engine.simulation.study import (
     COMPARED_VERSION, FOLLOWED, MOST_GAMES, TALLIES_VERSION, USUAL_GAMES, VARIED, Comparison, Study, Sweep,
-    canonical_json, canonical_sha256, sweep,
+    canonical_json, canonical_sha256, sweep, varied,
 )
 from engine.simulation.tallies import (
     EVERY, FINISHED, WON, Denominator, Ints, Summary, bin_of, bin_start, bytes_at_hand, outcome_words, play,

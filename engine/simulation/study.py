@@ -228,6 +228,11 @@ class Sweep(NamedTuple):
     comparison: Comparison
 
 
+def varied(rules: Rules) -> list[str]:
+    """Return which of these rules can have other values: where nobody wins a war cut short, one has none."""
+    return [rule for rule in VARIED if rule != "both_out" or rules.shortfall is not Shortfall.DRAW]
+
+
 def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     """Vary one rule of a rule set over its values.
 
@@ -244,7 +249,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     """
     if rule not in VARIED:
         raise ValueError(f"rule {rule[:60]!r} is unknown: use one of {', '.join(VARIED)}")
-    if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
+    if rule not in varied(rules):
         raise ValueError(
             f"both_out cannot be varied with shortfall {Shortfall.DRAW}, which nobody wins: "
             "use another rule for too few cards"

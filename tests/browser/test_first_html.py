@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 
 PAINTED = "name => performance.getEntriesByName(name).length"
 # Milliseconds between two polls: without frames, as of a page that stands still, there are no others.
+POLLING = 50
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def first_answer(context: BrowserContext, address: str, scheme: Scheme, width: i
     page.emulate_media(color_scheme=scheme)
     page.route("**/static/**", lambda _: None)
     page.goto(address, wait_until="commit")
-    page.wait_for_function(PAINTED, arg=paint, polling=50)
+    page.wait_for_function(PAINTED, arg=paint, polling=POLLING)
     colour = "(of) => [...getComputedStyle(document.documentElement)[of].matchAll(/\\d+/g)].map(Number)"
     theme = THEMES[scheme]
     for of, shade in {"backgroundColor": theme.paper, "color": theme.ink}.items():

@@ -560,9 +560,7 @@ def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
     for claim in chosen:
         if claim.name not in results or not is_of(claim, results[claim.name]):
             results[claim.name] = recomputed(claim, played_here)
-            rows = (asdict(each).items() for each in results.values())
-            lines = (json.dumps({name: of for name, of in row if of or of == 0}) for row in rows)
-            write_whole(file, "".join(f"{line}\n" for line in lines))
+            write_whole(file, "".join(f"{_line(result)}\n" for result in results.values()))
 
 
 @cache
@@ -570,6 +568,10 @@ def played_here(study: Study) -> Summary:
     """Play a study and return its tallies."""
     summary: Summary = play_here(study).summary
     return summary
+
+
+def _line(result: Result) -> str:
+    return json.dumps({name: value for name, value in asdict(result).items() if value or value == 0})
 
 
 if __name__ == "__main__":

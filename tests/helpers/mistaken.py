@@ -57,6 +57,9 @@ class Mistaken(Naive):
     def _holds(self, who: int) -> int:
         return len(self.decks[who]) + len(self.won[who])
 
+    def _is_stack(self, who: int) -> bool:
+        return self.mistake in ("stack", f"stack-{who}", "from-below")
+
     def _draw(self, owner: int) -> int:
         if not self.decks[owner]:
             self.decks[owner], self.won[owner] = self.won[owner], deque()
@@ -64,11 +67,7 @@ class Mistaken(Naive):
                 self.decks[owner].reverse()
         self.left[owner] -= 1
         below = self.mistake == "face-down-from-below" and self.left[owner] > 0
-        return (
-            self.decks[owner].pop()
-            if below or self.mistake in ("stack", f"stack-{owner}", "from-below")
-            else self.decks[owner].popleft()
-        )
+        return self.decks[owner].pop() if below or self._is_stack(owner) else self.decks[owner].popleft()
 
     def _one_round(self) -> tuple[int, str] | None:
         opening, plays = self._opening(), self.result["plays"]

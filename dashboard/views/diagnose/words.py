@@ -252,7 +252,7 @@ _MOST_ROUNDS: Final = 6  # rounds of a small deal that are written out
 
 def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:
     """Return the rounds of a small deal as Markdown, from the one before `differ` on."""
-    seen = deal.suited() if program.sees_suits else deal
+    seen = program.suited(deal)
     text = partial(program.card_text, seen) if program.sees_suits else card_text
     first = max(differ - 2, 0)
     rounds = diagnose.rounds(program, seen, worths=program.sees_suits)

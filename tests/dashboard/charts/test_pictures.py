@@ -25,6 +25,7 @@ from engine.simulation import Decided, Estimate, turning_points, win_chance
 
 PLAYED: Final = "what was played"
 PROMISE: Final = re.compile(r"(?i)(whiskers|bands?|lines?): 95 %|: 95 % on the same deals")
+FILLED: Final = ("deck-sizes", "sizes")
 """Charts with areas that are none: of quantiles, and of what one player holds."""
 
 
@@ -95,9 +96,7 @@ def seen(picture: Picture) -> bool:
     ends = any("line-ns" in str(mark.get("marker", {}).get("symbol")) for mark in marks)
     if picture.name == "pairing-lengths":
         ends = ends and "95 %" in picture.words
-    bands = picture.name not in ("deck-sizes", "sizes") and any(
-        mark.get("fill") == "tonexty" for mark in marks
-    )
+    bands = picture.name not in FILLED and any(mark.get("fill") == "tonexty" for mark in marks)
     shapes = [shape["type"] for shape in sent["layout"].get("shapes", ())]
     brackets = picture.name == "length-spreads" and shapes.count("line") > 2 * shapes.count("rect")
     return whiskers or ends or bands or brackets
