@@ -53,7 +53,7 @@ def test_it_is_the_smallest_of_all(aspect: Aspect) -> None:
     for one, other in product(FEW, repeat=2):
         pairs = zip(deals_in_order(), games[one], games[other], strict=True)
         first = next((deal for deal, *pair in pairs if differs(pair[0], pair[1], aspect)), None)
-        found = differ(one, other, aspect, effort=Effort(4, {}, 10_000, 0))
+        found = differ(one, other, aspect, effort=Effort(4, {}, 10_000, 0))  # every deal of up to four cards
         assert (found and found.deal) == first, (one.code, other.code)
         assert found is None or found.proved
         none += found is None

@@ -144,7 +144,7 @@ def test_the_endless_deal_of_three_face_down_winners_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "most", "tried"), [(5, 9, (2, 2, 0)), (8, 9, (0, 0, 0)), (11, 2, (5, 3, 2))]
+    ("ranks", "most", "tried"), [(5, 9, (2, 2, 0)), (7, 9, (3, 3, 0)), (8, 9, (0, 0, 0)), (11, 2, (5, 3, 2))]
 )
 def test_what_was_tried_is_counted_by_how_it_ended(
     ranks: int, most: int, tried: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
